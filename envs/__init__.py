@@ -1,0 +1,1 @@
+"""The environments, one file each, in rooms by topic."""

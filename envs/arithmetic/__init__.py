@@ -1,0 +1,1 @@
+"""Integers and what is done with them digit by digit."""

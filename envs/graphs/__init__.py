@@ -1,0 +1,1 @@
+"""Vertices and edges."""

@@ -1,0 +1,81 @@
+"""Find a shortest path in a weighted directed graph."""
+
+import itertools
+from collections.abc import Iterable, Sequence
+from heapq import heappop, heappush
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
+from rlve.envs.toolkit.graphs import out_arcs, rows
+
+
+class DirectedShortestPath(OptimizationEnvironment):
+    """A path of least total weight from vertex 0 to vertex N-1; a tenth more vertices, and one, with each level.
+
+    The vertices lie in a hidden order and an arc costs about half the square of its stride there, so that about
+    sqrt(N) arcs are best. Reward: (least weight / weight)^5.
+    """
+
+    n: int
+    arcs: Sequence[Sequence[int]]
+
+    paper_name = "ShortestPath"
+    max_level = 24
+    goal = "minimum"
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": grow(4, level, percent=10, plus=1)}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        order = [0, *rng.sample(range(1, n - 1), n - 2), n - 1]
+        stops = [0]
+        while stops[-1] < n - 1:  # a route that surely exists
+            stops.append(min(n - 1, stops[-1] + rng.randint(1, min(3, n - 2))))
+        pairs = set(itertools.pairwise(stops))
+        others = [(i, j) for i in range(n) for j in range(n) if i != j and (i, j) != (0, n - 1) and (i, j) not in pairs]
+        wanted = min(len(others), rng.randint(2 * n, 4 * n) - len(pairs))
+        chosen = [*sorted(pairs), *rng.sample(others, wanted)]
+        rng.shuffle(chosen)
+        return cls(n=n, arcs=[(order[i], order[j], rng.randint(1, n) + (i - j) ** 2 // 2) for i, j in chosen])
+
+    def statement(self) -> str:
+        return (
+            f"A directed graph has the vertices 0 to {self.n - 1} and these arcs, one a line as: from to weight\n"
+            f"{rows(self.arcs)}\n"
+            f"Find a path along the arcs from vertex 0 to vertex {self.n - 1} whose total weight is as small as possible. "
+            "Give its vertices in order, both ends included."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(min_length=2, max_length=2 * self.n, low=0, high=self.n - 1)
+
+    def solve(self) -> list[int]:
+        table = out_arcs(self.n, self.arcs)
+        queue, came_from = [(0, 0, -1)], {}
+        while queue:
+            distance, vertex, before = heappop(queue)
+            if vertex in came_from:
+                continue
+            came_from[vertex] = before
+            for head, weight in table[vertex]:
+                heappush(queue, (distance + weight, head, vertex))
+        path = [self.n - 1]
+        while path[-1] != 0:
+            path.append(came_from[path[-1]])
+        return path[::-1]
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        if answer[0] != 0 or answer[-1] != self.n - 1:
+            raise Infeasible(f"the path should run from 0 to {self.n - 1}")
+        weights = {(tail, head): weight for tail, head, weight in self.arcs}
+        steps = list(itertools.pairwise(answer))
+        for step in steps:
+            if step not in weights:
+                raise Infeasible(f"there is no arc from {step[0]} to {step[1]}")
+        return sum(weights[step] for step in steps)
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        return [[0, self.n - 1], list(range(self.n))]

@@ -1,0 +1,1 @@
+"""Divisors, primes and remainders."""

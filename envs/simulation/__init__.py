@@ -1,0 +1,1 @@
+"""Processes followed step by step."""

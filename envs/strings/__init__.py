@@ -1,0 +1,1 @@
+"""Words over small alphabets."""

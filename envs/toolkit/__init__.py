@@ -1,0 +1,1 @@
+"""What several environments share; no room of its own."""

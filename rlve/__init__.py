@@ -1,0 +1,105 @@
+"""rlve: reinforcement learning of language models on adaptive verifiable environments (arXiv 2511.07317)."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rlve.answers import (
+    AnswerFormat,
+    Choice,
+    Fraction,
+    Grid,
+    Integer,
+    IntegerList,
+    IntegerSet,
+    Permutation,
+    Text,
+)
+from rlve.environment import (
+    ConstraintEnvironment,
+    DrawError,
+    Environment,
+    OptimizationEnvironment,
+    Task,
+    grow,
+    hidden,
+)
+from rlve.registry import (
+    UnknownEnvironment,
+    collection,
+    collections,
+    from_dict,
+    make,
+    names,
+    problem,
+    resolve,
+    rooms,
+)
+from rlve.verdict import Infeasible, Unparsable, Verdict
+
+if TYPE_CHECKING:
+    from rlve.check import check_environment
+    from rlve.schedulers import AdaptiveScheduler, Outcome, Scheduler, StaticScheduler
+    from rlve.training import train
+
+__version__ = "0.1.0"
+
+_LAZY = {
+    "check_environment": "rlve.check",
+    "AdaptiveScheduler": "rlve.schedulers",
+    "Outcome": "rlve.schedulers",
+    "Scheduler": "rlve.schedulers",
+    "StaticScheduler": "rlve.schedulers",
+    "train": "rlve.training",
+}
+
+__all__ = [
+    "AdaptiveScheduler",
+    "AnswerFormat",
+    "Choice",
+    "ConstraintEnvironment",
+    "DrawError",
+    "Environment",
+    "Fraction",
+    "Grid",
+    "Infeasible",
+    "Integer",
+    "IntegerList",
+    "IntegerSet",
+    "OptimizationEnvironment",
+    "Outcome",
+    "Permutation",
+    "Scheduler",
+    "StaticScheduler",
+    "Task",
+    "Text",
+    "UnknownEnvironment",
+    "Unparsable",
+    "Verdict",
+    "check_environment",
+    "collection",
+    "collections",
+    "from_dict",
+    "grow",
+    "hidden",
+    "make",
+    "names",
+    "problem",
+    "resolve",
+    "rooms",
+    "train",
+]
+
+# Where the link rlve/envs cannot be followed (a checkout on a file system without links), the folder beside us serves.
+if not Path(__file__).with_name("envs").is_dir():
+    __path__.append(str(Path(__file__).parent.parent))
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LAZY:
+        return getattr(import_module(_LAZY[name]), name)
+    raise AttributeError(f"module 'rlve' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY})

@@ -1,0 +1,63 @@
+r"""Find the final answer inside a completion: ``<answer>...</answer>`` or ``\boxed{...}``.
+
+Every scan is one regular expression with possessive repeats, so its cost is linear in the text whatever the text holds.
+"""
+
+import re
+from collections import deque
+
+from rlve.verdict import Unparsable
+
+MARKERS = {
+    "answer": "between <answer> and </answer>",
+    "boxed": "inside \\boxed{}",
+}
+
+# Innermost pairs: between the two tags no further tag opens or closes.
+_TAG = re.compile(r"<answer>([^<]*+(?:<(?!/?answer>)[^<]*+)*+)</answer>", re.IGNORECASE)
+# Braces nest up to three deep inside a box, \frac{1}{2} being one deep; an escaped brace is text.
+_PLAIN = r"(?:[^{}\\]|\\.)*+"
+_NEST = rf"{_PLAIN}(?:\{{{_PLAIN}\}}{_PLAIN})*+"
+for _ in range(2):
+    _NEST = rf"{_PLAIN}(?:\{{{_NEST}\}}{_PLAIN})*+"
+_BOX = re.compile(rf"\\boxed\s?\{{({_NEST})\}}", re.DOTALL)
+
+
+def check_style(style: str) -> str:
+    """Return `style` if it names a marker, else raise ValueError with the right names."""
+    if style not in MARKERS:
+        raise ValueError(f"unknown answer style {style!r}: expected one of {', '.join(map(repr, MARKERS))}")
+    return style
+
+
+def wrap(text: str, style: str = "answer") -> str:
+    """Put `text` where a prompt of that style asks for it."""
+    return f"\\boxed{{{text}}}" if check_style(style) == "boxed" else f"<answer>{text}</answer>"
+
+
+def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    found = deque(pattern.finditer(text), maxlen=1)
+    return found[0] if found else None
+
+
+def final_answer(completion: str) -> str:
+    """Return the text of the last complete tag or box after the last ``</think>``.
+
+    A box inside the tag (or a tag inside the box) is opened too, when it is the only one.
+    Raises Unparsable when there is none, or when the last one holds several.
+    """
+    text = completion[completion.rfind("</think>") + 1 :]
+    tag, box = _last(_TAG, text), _last(_BOX, text)
+    if tag is None and box is None:
+        raise Unparsable("no answer found: expected <answer>...</answer> or \\boxed{...}")
+    if tag is None or (box is not None and box.end() > tag.end()):
+        tag = box
+    assert tag is not None
+    content = tag.group(1)
+    if len(content) < 100_000 and ("\\boxed" in content or "<answer>" in content):
+        inner = _BOX.findall(content) + _TAG.findall(content)
+        if len(inner) > 1:
+            raise Unparsable(f"{len(inner)} answers inside one: expected a single one")
+        if inner:
+            return inner[0]
+    return content
