@@ -15,8 +15,8 @@ MARKERS = {
 
 # Innermost pairs: between the two tags no further tag opens or closes.
 _TAG = re.compile(r"<answer>([^<]*+(?:<(?!/?answer>)[^<]*+)*+)</answer>", re.IGNORECASE)
-# Braces nest up to three deep inside a box, \frac{1}{2} being one deep; an escaped brace is text.
-_PLAIN = r"(?:[^{}\\]|\\.)*+"
+# No further box opens inside one; other braces nest up to three deep (\frac{1}{2} is one deep); an escaped brace is text.
+_PLAIN = r"(?:[^{}\\]++|\\(?!boxed).)*+"
 _NEST = rf"{_PLAIN}(?:\{{{_PLAIN}\}}{_PLAIN})*+"
 for _ in range(2):
     _NEST = rf"{_PLAIN}(?:\{{{_NEST}\}}{_PLAIN})*+"

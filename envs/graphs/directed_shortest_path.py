@@ -13,8 +13,8 @@ from rlve.envs.toolkit.graphs import out_arcs, rows
 class DirectedShortestPath(OptimizationEnvironment):
     """A path of least total weight from vertex 0 to vertex N-1; a tenth more vertices, and one, with each level.
 
-    The vertices lie in a hidden order and an arc costs about half the square of its stride there, so that about
-    sqrt(N) arcs are best. Reward: (least weight / weight)^5.
+    The vertices lie in a hidden order and an arc costs about the square of its stride there, so that the best path
+    has more than a few arcs. Reward: (least weight / weight)^5.
     """
 
     n: int
@@ -39,7 +39,7 @@ class DirectedShortestPath(OptimizationEnvironment):
         wanted = min(len(others), rng.randint(2 * n, 4 * n) - len(pairs))
         chosen = [*sorted(pairs), *rng.sample(others, wanted)]
         rng.shuffle(chosen)
-        return cls(n=n, arcs=[(order[i], order[j], rng.randint(1, n) + (i - j) ** 2 // 2) for i, j in chosen])
+        return cls(n=n, arcs=[(order[i], order[j], rng.randint(1, n) + (i - j) ** 2) for i, j in chosen])
 
     def statement(self) -> str:
         return (

@@ -1,0 +1,174 @@
+from fractions import Fraction as Rational
+from random import Random
+
+import pytest
+
+from rlve import Choice, Fraction, Grid, Infeasible, Integer, IntegerList, IntegerSet, Permutation, Text, Unparsable
+
+FORMATS = [
+    (Integer(), 5),
+    (Integer(), 0),
+    (Integer(), -1234567),
+    (Integer(low=0, high=9999), 1234),
+    (IntegerList(3), (1, -2, 3)),
+    (IntegerList(1), (7,)),
+    (IntegerList(min_length=0, max_length=3), ()),
+    (IntegerList(max_length=6, low=0, high=5), (0, 5, 0)),
+    (Permutation(4), (1, 0, 3, 2)),
+    (Permutation(3, base=1), (3, 1, 2)),
+    (IntegerSet(max_length=5), (1, 4)),
+    (Fraction(), Rational(-3, 4)),
+    (Fraction(), Rational(12)),
+    (Choice("ON", "OFF"), "ON"),
+    (Text("ab", 4), "abba"),
+    (Text("()", 4), "(())"),
+    (Text(".*", 4), ".**."),
+    (Text("ab", min_length=0, max_length=4), ""),
+    (Text("FBI", 3), "FIB"),
+    (Grid(2, 3, ".#"), ("#..", ".#.")),
+    (Grid(2, 2), ((1, -2), (3, 4))),
+    (Grid(1, 3), ((1, 2, 3),)),
+]
+
+
+@pytest.mark.parametrize(("form", "answer"), FORMATS, ids=lambda value: type(value).__name__)
+def test_every_dress_of_an_answer_is_read_as_that_answer(form, answer):
+    assert form.parse(form.write(answer)) == answer == form.validate(answer)
+    for text in form.dresses(answer):
+        assert form.parse(text) == answer, text
+
+
+@pytest.mark.parametrize(("form", "answer"), FORMATS, ids=lambda value: type(value).__name__)
+def test_near_misses_and_constants_are_values_of_the_format(form, answer):
+    wrong = list(form.near_misses(answer, Random(0)))
+    assert any(miss != answer for miss in wrong)
+    for value in [*wrong, *form.constants().values()]:
+        try:
+            form.validate(value)
+        except Infeasible:
+            pass  # of the right type, out of range or of another length
+    assert form.phrase()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["5", "$5$", "**5**", "`5`", "5.", "+5", " 5\n", "\\text{5}", "$\\text{5}$", "5\\,", "Answer: 5", "The answer is 5", "**Answer:** 5"]
+    + ["\\(5\\)", "\\[5\\]", "$$5$$", "```\n5\n```", "**5.**", "$5$.", "\\mathbf{5}", "Final answer: **5**", "\\text{Answer: }5", "005"],
+)
+def test_an_integer_in_common_dress(text):
+    assert Integer().parse(text) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("1,234", 1234), ("1\\,234", 1234), ("1{,}234", 1234), ("-1,234,567", -1234567), ("\u22125", -5), ("$-5$", -5), ("\u2212\u00a05", None)],
+)
+def test_thousands_and_minus_signs(text, value):
+    if value is None:
+        with pytest.raises(Unparsable):
+            Integer().parse(text)
+    else:
+        assert Integer().parse(text) == value
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "five", "5.0", "5 6", "1,23", "12,34,567", "1 234", "5 apples", "- 5", "--5", "1e3", "2+3", "9**9", "9**9**9", "0x10", "1_000"]
+    + ["\u0665", "\uff15", "\u00b2", "nan", "5 or 6", "\\frac{4}{2}", "4/2", "1.234,5", "\x005"],
+)
+def test_what_is_not_clearly_one_integer_is_unparsable(text):
+    with pytest.raises(Unparsable):
+        Integer().parse(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["1 2 3", "1, 2, 3", "1,2,3", "[1, 2, 3]", "(1, 2, 3)", "{1, 2, 3}", "\\{1, 2, 3\\}", "1\n2\n3", "1; 2; 3", "1 -> 2 -> 3", "1\u21922\u21923"]
+    + ["$1$, $2$, $3$", "**1** **2** **3**", "`1 2 3`", "```\n1 2 3\n```", "1, 2, 3.", "+1 +2 +3", "$1 \\to 2 \\to 3$", "Answer: [1, 2, 3]"]
+    + ["\\left[1, 2, 3\\right]", "1,\\,2,\\,3", "1\\quad 2\\quad 3", "\\text{1}, \\text{2}, \\text{3}", "1\t2\t3", "1, 2, 3,"],
+)
+def test_a_list_in_common_dress(text):
+    assert IntegerList(3).parse(text) == (1, 2, 3)
+
+
+def test_a_comma_separates_two_numbers_of_a_list():
+    assert IntegerList(2).parse("1,234") == (1, 234)
+
+
+@pytest.mark.parametrize("text", ["", "1,,2", "[[1, 2], [3]]", "1 2 three", "1.0 2.0 3.0", "- 1\n- 2\n- 3", "1+2 3", "9**9**9", "1 2 3 or 3 2 1", "1-2-3"])
+def test_what_is_not_clearly_a_list_is_unparsable(text):
+    with pytest.raises(Unparsable):
+        IntegerList(3).parse(text)
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        (Integer(low=0, high=9), "10"),
+        (Integer(low=0), "-1"),
+        (IntegerList(3), "1 2"),
+        (IntegerList(3), "1 2 3 4"),
+        (IntegerList(3, low=0, high=5), "1 2 6"),
+        (Permutation(3), "0 1 1"),
+        (Permutation(3, base=1), "0 1 2"),
+        (IntegerSet(max_length=3), "1 1"),
+        (Text("ab", 3), "ab"),
+        (Grid(2, 2, ".#"), "..\n."),
+        (Grid(2, 2, ".#"), "..\n..\n.."),
+        (Grid(2, 2, low=0, high=3), "1 2\n3 4"),
+    ],
+)
+def test_wrong_counts_and_ranges_are_infeasible(form, text):
+    with pytest.raises(Infeasible):
+        form.parse(text)
+
+
+def test_an_integer_set_has_no_order():
+    assert IntegerSet(max_length=4).parse("3 1 2") == IntegerSet(max_length=4).parse("2, 3, 1") == (1, 2, 3)
+
+
+@pytest.mark.parametrize("text", ["\\frac{1}{2}", "1/2", "2/4", "0.5", "$\\dfrac{1}{2}$", "+1/2", "1 / 2", "0.50", "**1/2**", "\\tfrac{2}{4}."])
+def test_a_fraction_is_compared_by_value(text):
+    assert Fraction().parse(text) == Rational(1, 2)
+
+
+@pytest.mark.parametrize("text", ["1/0", "\\frac{1}{0}", "1 1/2", "1/2/3", "50%", "1e-1", "half", "\\frac12", "1:2"])
+def test_what_is_not_clearly_a_fraction_is_unparsable(text):
+    with pytest.raises(Unparsable):
+        Fraction().parse(text)
+
+
+@pytest.mark.parametrize("text", ["#..\n.#.", "```\n#..\n.#.\n```", "# . .\n. # .", "\n#..\n.#.\n", "#..\n\n.#.", '"#..",\n".#."'])
+def test_a_grid_of_characters(text):
+    assert Grid(2, 3, "#.").parse(text) == ("#..", ".#.")
+
+
+@pytest.mark.parametrize("text", ["1 2\n3 4", "[[1, 2], [3, 4]]", "[1, 2]\n[3, 4]", "1, 2\n3, 4", "```\n1 2\n3 4\n```", "\\begin{bmatrix}1 & 2\\\\3 & 4\\end{bmatrix}"])
+def test_a_grid_of_integers(text):
+    assert Grid(2, 2).parse(text) == ((1, 2), (3, 4))
+
+
+def test_case_counts_only_where_the_alphabet_has_both():
+    assert Text("FBI", 3).parse("fbi") == "FBI"
+    assert Text("aA", 2).parse("aA") == "aA"
+    assert Choice("ON", "OFF").parse("on.") == "ON"
+
+
+def test_a_format_of_unknown_size_or_ambiguous_alphabet_is_refused():
+    for make in (IntegerList, IntegerSet, lambda: Text("ab"), lambda: Choice("ON"), lambda: Choice("on", "ON"), lambda: Text("a b", 2), lambda: Text("$a", 2)):
+        with pytest.raises(TypeError):
+            make()
+
+
+@pytest.mark.parametrize(("form", "answer"), FORMATS, ids=lambda value: type(value).__name__)
+def test_values_of_a_wrong_type_are_refused_not_judged(form, answer):
+    for value in (None, 1.5, True, b"x", {"a": 1}, [1.0], [None], object()):
+        with pytest.raises((Unparsable, Infeasible)):
+            form.validate(value)
+
+
+def test_long_texts_are_not_read():
+    with pytest.raises(Unparsable, match="characters"):
+        Integer(low=0, high=9).parse("1" * 5000)
+    with pytest.raises(Unparsable):
+        Integer().parse("9" * 4500)

@@ -1,0 +1,85 @@
+"""Every environment: the fast tier of the gate, the oracle on small instances, and the golden fingerprints."""
+
+import itertools
+import json
+import time
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import rlve
+from rlve.check import check_environment, find_oracle, highest_level
+from rlve.replay import fingerprint
+
+GOLDEN = Path(__file__).parent / "golden"
+seconds: dict[str, float] = {}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def slowest(request):
+    yield
+    ten = sorted(seconds.items(), key=lambda item: -item[1])[:10]
+    lines = ["", "slowest environments in the fast tier (CPU-seconds, this worker):", *(f"  {name}: {cost:.2f}" for name, cost in ten)]
+    capture = request.config.pluginmanager.getplugin("capturemanager")
+    with capture.global_and_fixture_disabled():
+        print("\n".join(lines))
+
+
+@pytest.mark.parametrize("name", rlve.names())
+def test_fast_gate(name):
+    start = time.process_time()
+    report = check_environment(name, fast=True)
+    seconds[name] = time.process_time() - start
+    assert report.passed, str(report)
+
+
+@pytest.mark.parametrize("name", rlve.names())
+def test_the_oracle_agrees_on_200_small_instances(name):
+    cls = rlve.make(name)
+    oracle = find_oracle(cls)
+    assert oracle is not None, f"tests/oracles/{cls.room}.py should define {name}(problem, answer)"
+    start = time.process_time()
+    levels = range(min(highest_level(oracle), cls.max_level) + 1)
+    count = -(-200 // len(levels))
+    rng = Random(name)
+    judged = {True: 0, False: 0}
+    for level in levels:
+        problems = [cls.sample(level, seed) for seed in range(count)]
+        for problem, other in itertools.pairwise([*problems, problems[0]]):
+            misses = list(problem.format.near_misses(problem.reference, rng))
+            for answer in [problem.reference, other.reference, *misses[:4], *problem.guesses()]:
+                verdict = problem.judge(answer)
+                if verdict.status == "unparsable":
+                    continue
+                right = verdict.status != "infeasible" and oracle(problem, verdict.answer)
+                assert verdict.correct == right, f"level {level}, task {problem.task}, answer {answer}: {verdict}"
+                judged[right] += 1
+    assert judged[True] >= 200
+    assert judged[False] >= 200
+    seconds[f"{name}, oracle"] = time.process_time() - start
+
+
+@pytest.mark.parametrize("name", rlve.names())
+def test_golden_fingerprints(name):
+    cls = rlve.make(name)
+    path = GOLDEN / f"{cls.room}.json"
+    entries = json.loads(path.read_text()) if path.is_file() else {}
+    assert name in entries, "no golden fingerprints: run python scripts/update_golden.py"
+    entry = entries[name]
+    assert entry["version"] == cls.version, "the version changed: run python scripts/update_golden.py"
+    for key, digest in entry["problems"].items():
+        level, seed = map(int, key.split())
+        here = fingerprint(cls.sample(level, seed))
+        assert here == digest, f"level {level}, seed {seed} changed: undo it, or raise `version` and run python scripts/update_golden.py"
+
+
+@pytest.mark.parametrize("name", rlve.names())
+def test_shape(name):
+    cls = rlve.make(name)
+    assert cls.__doc__
+    assert rlve.registry.index()[name]["title"].endswith(".")
+    if cls.paper_name:
+        assert rlve.make(cls.paper_name) is cls
+    wanted = {collection for collection, members in rlve.collections().items() if name in members}
+    assert cls.paper_name or not wanted, "a member of a paper's collection needs its paper_name"

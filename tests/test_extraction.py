@@ -1,0 +1,83 @@
+import time
+
+import pytest
+
+import rlve
+from rlve import Unparsable, hostile
+from rlve.extraction import final_answer, wrap
+
+
+@pytest.mark.parametrize(
+    ("completion", "answer"),
+    [
+        ("<answer>5</answer>", "5"),
+        ("<ANSWER>5</Answer>", "5"),
+        ("<answer>1</answer> no, <answer>2</answer>", "2"),
+        ("<answer>1</answer> \\boxed{2}", "2"),
+        ("\\boxed{2} <answer>1</answer>", "1"),
+        ("\\boxed{\\frac{1}{2}}", "\\frac{1}{2}"),
+        ("\\boxed {7}", "7"),
+        ("\\boxed{\\{1, 2\\}}", "\\{1, 2\\}"),
+        ("\\boxed{1\n2}", "1\n2"),
+        ("<answer>\\boxed{5}</answer>", "5"),
+        ("\\boxed{<answer>5</answer>}", "5"),
+        ("<answer>It is \\boxed{5}.</answer>", "5"),
+        ("<answer><answer>5</answer></answer>", "5"),
+        ("<answer>5</answer> and then <answer>6", "5"),
+        ("<answer>9</answer></think>so <answer>3</answer>", "3"),
+        ("a < b <answer>x < 3</answer>", "x < 3"),
+    ],
+)
+def test_the_last_complete_tag_or_box_after_the_thinking_counts(completion, answer):
+    assert final_answer(completion) == answer
+
+
+@pytest.mark.parametrize(
+    "completion",
+    [
+        "",
+        "5",
+        "<answer>5",
+        "</answer>5<answer>",
+        "\\boxed{5",
+        "<answer>9</answer></think> nothing more",
+        "<answer>\\boxed{3} or \\boxed{4}</answer>",
+    ],
+)
+def test_what_is_missing_or_ambiguous_is_unparsable(completion):
+    with pytest.raises(Unparsable):
+        final_answer(completion)
+
+
+def test_wrap_puts_an_answer_where_it_is_found_again():
+    for style in ("answer", "boxed"):
+        assert final_answer(wrap("1 2", style)) == "1 2"
+    with pytest.raises(ValueError, match="'answer', 'boxed'"):
+        wrap("1", "tags")
+
+
+@pytest.mark.parametrize(("what", "text"), [*hostile.completions()], ids=lambda value: str(value)[:30])
+def test_hostile_texts_get_a_verdict_in_time(what, text):
+    problem = rlve.problem("integer_sorting", 3, 0)
+
+    def seconds() -> float:
+        start = time.process_time()
+        assert problem.verify(text).status in ("wrong", "infeasible", "unparsable")
+        return time.process_time() - start
+
+    assert min(seconds() for _ in range(3)) < hostile.SECONDS, what
+
+
+@pytest.mark.parametrize("piece", ["<answer>", "</answer>", "\\boxed{", "{", "}", "\\", "<", "$", "*", "`", " ", "\n", "1,", "\\text{", "9"])
+@pytest.mark.parametrize("frame", ["{}", "<answer>{}</answer>", "\\boxed{{{}}}", "<answer>1{}</answer>"])
+def test_the_cost_of_reading_is_linear_in_whatever_is_repeated(piece, frame):
+    text = frame.replace("{{", "{").replace("}}", "}").replace("{}", piece * (1_000_000 // len(piece)))
+    problem = rlve.problem("integer_sorting", 3, 0)
+    start = time.process_time()
+    assert problem.verify(text).status in ("wrong", "infeasible", "unparsable")
+    first = time.process_time() - start
+    if first > hostile.SECONDS:
+        start = time.process_time()
+        problem.verify(text)
+        first = time.process_time() - start
+    assert first < hostile.SECONDS
