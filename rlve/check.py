@@ -241,7 +241,10 @@ class _Check:
                 if not any("process" in reason for reason in self.report.not_tested):
                     self.report.not_tested.append(f"process: the class failed in another process with {digest[7:]}")
                 continue
-            here = fingerprint(self.cls.sample(level, seed))
+            try:
+                here = fingerprint(self.cls.sample(level, seed))
+            except Exception as error:
+                here = f"error: {error!r}"
             if here != digest:
                 self.find("process", level, f"seed {seed} differs in another process ({digest}): use rng only, no set or hash order, no clock")
 

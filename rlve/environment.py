@@ -53,10 +53,10 @@ def snake_case(name: str) -> str:
 
 
 def freeze(value: Any) -> Any:
-    """Lists and tuples, nested too, as tuples."""
-    if not isinstance(value, (list, tuple)):
+    """Lists, tuples and ranges, nested too, as tuples."""
+    if not isinstance(value, (list, tuple, range)):
         return value
-    return tuple([freeze(item) if isinstance(item, (list, tuple)) else item for item in value])
+    return tuple([freeze(item) if isinstance(item, (list, tuple, range)) else item for item in value])
 
 
 _LEAVES = {int, str, bool}

@@ -1,0 +1,364 @@
+"""The command line: `rlve`, or `python -m rlve`."""
+
+import sys
+import traceback
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import rlve
+from rlve import registry
+
+if TYPE_CHECKING:
+    from rlve.check import Report
+
+KINDS = ("answer", "optimization", "constraint")
+FAULT = 3  # exit code: the environment itself failed
+_short_help = {"help_option_names": ["-h", "--help"]}
+
+
+class Failure(click.ClickException):
+    """A message on stderr and an exit code: 2 for what the caller asked, 3 for a fault of the environment."""
+
+    def __init__(self, message: str, exit_code: int = 2) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+def _where(error: BaseException) -> str:
+    """The error in words, with the last line of code it passed through."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}" + ("" if isinstance(error, SyntaxError) else place)
+
+
+@contextmanager
+def _asked() -> Iterator[None]:
+    """What goes wrong inside is put in words and ends the command with exit code 2; warnings become remarks on stderr."""
+    with warnings.catch_warnings(record=True) as remarks:
+        warnings.simplefilter("always", UserWarning)
+        try:
+            yield
+        except click.ClickException:
+            raise
+        except (ValueError, TypeError) as error:
+            if not _from_us(error):
+                raise Failure(_where(error)) from error
+            raise Failure(str(error)) from error
+        except Exception as error:  # an environment's file that cannot be imported
+            raise Failure(_where(error)) from error
+    for remark in remarks:
+        click.echo(f"note: {remark.message}", err=True)
+
+
+def _from_us(error: BaseException) -> bool:
+    frames = traceback.extract_tb(error.__traceback__)
+    return bool(frames) and not isinstance(error, SyntaxError) and Path(frames[-1].filename).parent == registry.HERE
+
+
+def _at_home(name: str) -> str:
+    """`./envs/sequences/integer_sorting.py` is `integer_sorting`: the file of a built-in environment stands for its name."""
+    path = Path(name.partition(":")[0])
+    if path.suffix == ".py" and path.is_file() and path.resolve().parent.parent == registry.ENVS.resolve():
+        if path.stem not in registry.index():
+            raise Failure(f"{path} is not in the index yet: run `rlve index` first")
+        return path.stem
+    return name
+
+
+def _find(name: str) -> type[rlve.Environment]:
+    with _asked():
+        return rlve.make(_at_home(name))
+    raise AssertionError
+
+
+def _draw(name: str, level: int, seed: int) -> rlve.Environment:
+    environment = _find(name)
+    if level > environment.max_level:
+        raise Failure(f"{environment.name} has levels 0 to {environment.max_level}, got {level}")
+    try:
+        return environment.sample(level, seed)
+    except Exception as error:
+        raise Failure(f"{environment.name} failed to draw level {level}, seed {seed}: {_where(error)}", FAULT) from error
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """A table for people; for a file or a pipe tab-separated lines without a heading."""
+    if not sys.stdout.isatty():
+        for row in rows:
+            click.echo("\t".join(map(str, row)))
+        return
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD)
+    for column in columns:
+        table.add_column(column, overflow="fold", justify="right" if column not in _WORDS else "left")
+    for row in rows:
+        table.add_row(*[Text(str(cell)) for cell in row])
+    Console().print(table)
+
+
+_WORDS = ("name", "room", "kind", "levels", "title")
+
+
+def _complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    return [name for name in registry.names() if name.startswith(incomplete)]
+
+
+_name = click.argument("name", shell_complete=_complete_name)
+_level = click.option("--level", type=click.IntRange(min=0), default=0, show_default=True, help="How hard the problem is.")
+_seed = click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Which problem of that level.")
+
+
+@click.group(context_settings=_short_help)
+@click.version_option(rlve.__version__, prog_name="rlve")
+def cli() -> None:
+    """Adaptive verifiable environments: problems that a program draws, states and judges.
+
+    NAME stands for an environment: its name (integer_sorting), the paper's name (Sorting), a file of your own
+    (./my_env.py, or ./my_env.py:MyEnvironment if it has several), or the name an installed package gives it.
+
+    \b
+    Examples:
+      rlve list --collection C4
+      rlve show integer_sorting --level 3 --seed 42 --answer
+      rlve verify integer_sorting --level 3 --seed 42 "2 8 9 13 19 23"
+      rlve check ./my_env.py
+    """
+
+
+@cli.command("list")
+@click.option("--room", help="Only the environments of this room.")
+@click.option("--collection", help="Only those of this collection: C1, C4, C16, C256, HELD_OUT ...")
+def list_(room: str | None, collection: str | None) -> None:
+    """List the environments, with room, kind, levels and title.
+
+    In a pipe: one environment a line, tab-separated.
+
+    \b
+    Examples:
+      rlve list
+      rlve list --room sequences
+      rlve list --collection C16
+      rlve list | cut -f 1
+    """
+    with _asked():
+        found = rlve.names(room)
+        if collection is not None:
+            found = [name for name in rlve.collection(collection) if name in found]
+    entries = [(name, registry.index()[name]) for name in found]
+    if collection is None:
+        entries.sort(key=lambda item: (item[1]["room"], item[0]))
+    rows = [(name, entry["room"], entry["kind"], f"0-{entry['max_level']}", entry["title"]) for name, entry in entries]
+    _table(_WORDS, rows)
+
+
+@cli.command()
+@_name
+@_level
+@_seed
+@click.option("--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How the answer is marked.")
+@click.option("--answer", is_flag=True, help="Add the reference answer.")
+@click.option("--levels", is_flag=True, help="Print the level table instead: the parameters of the levels 0 to 10.")
+def show(name: str, level: int, seed: int, style: str, answer: bool, levels: bool) -> None:
+    """Print the prompt of one problem.
+
+    \b
+    Examples:
+      rlve show integer_sorting --level 3 --seed 7
+      rlve show Sorting --level 3 --seed 7 --style boxed --answer
+      rlve show integer_sorting --levels
+      rlve show ./my_env.py:MyEnvironment
+    """
+    if levels:
+        environment = _find(name)
+        try:
+            sizes = [environment.parameters(step) for step in range(min(10, environment.max_level) + 1)]
+        except Exception as error:
+            raise Failure(f"parameters of {environment.name} failed: {_where(error)}", FAULT) from error
+        columns = list(dict.fromkeys(parameter for size in sizes for parameter in size))
+        rows = [(step, *(size.get(parameter, "") for parameter in columns)) for step, size in enumerate(sizes)]
+        if not sys.stdout.isatty():
+            click.echo("\t".join(["level", *columns]))
+        _table(["level", *columns], rows)
+        return
+    problem = _draw(name, level, seed)
+    try:
+        click.echo(problem.prompt(style))
+        if answer:
+            click.echo(f"\nReference answer:\n{problem.reference_text}")
+    except Exception as error:
+        raise Failure(f"{problem.name} failed at level {level}, seed {seed}: {_where(error)}", FAULT) from error
+
+
+# An answer may begin with a minus: what is no option of ours is taken as the answer.
+@cli.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@_name
+@click.argument("answer", type=click.UNPROCESSED)
+@_level
+@_seed
+def verify(name: str, answer: str, level: int, seed: int) -> None:
+    r"""Judge an answer, and print the verdict.
+
+    ANSWER is the bare answer, or a whole completion with <answer>...</answer> or \boxed{...} in it; - reads it from
+    standard input. Exit code: 0 correct, 1 not correct, 2 wrong usage, 3 the environment itself failed.
+
+    \b
+    Examples:
+      rlve verify integer_sorting --level 3 --seed 42 "2 8 9 13 19 23"
+      rlve verify integer_sorting --level 3 --seed 42 "So it is <answer>2 8 9 13 19 23</answer>"
+      cat completion.txt | rlve verify Sorting --level 3 --seed 42 -
+    """
+    from rlve.extraction import wrap
+
+    problem = _draw(name, level, seed)
+    if answer == "-":
+        answer = click.get_text_stream("stdin", errors="replace").read()
+    marked = "<answer>" in answer.lower() or "\\boxed" in answer
+    verdict = problem.verify(answer if marked else wrap(answer))
+    click.secho(str(verdict), fg="green" if verdict.correct else "red")
+    raise SystemExit({True: 0, False: 1, None: FAULT}[verdict.correct])
+
+
+@cli.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=_complete_name)
+@click.option("--room", help="Every environment of this room.")
+@click.option("--all", "everything", is_flag=True, help="Every environment there is.")
+@click.option("--fast", is_flag=True, help="Levels 0, 3 and 8 and smaller samples: about a second each.")
+@click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write the reports to this file, as Markdown.")
+def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool, report: Path | None) -> None:
+    """Put environments through the quality gate; each finding says what to mend.
+
+    NAME may be a room or a collection too. Exit code: 0 all passed, 1 something is to be mended or could not be tested,
+    2 wrong usage.
+
+    \b
+    Examples:
+      rlve check integer_sorting
+      rlve check ./my_env.py:MyEnvironment
+      rlve check --room sequences --fast
+      rlve check --all --report gate.md
+    """
+    if not (names or room is not None or everything):
+        raise click.UsageError("nothing to check: give names, --room ROOM, --all, or ./file.py")
+    with _asked():
+        wanted: list[str] = [_at_home(part.strip()) for name in names for part in name.split(",") if part.strip()]
+        wanted += rlve.names(room) if room is not None else []
+        wanted += rlve.names() if everything else []
+        environments = rlve.resolve(wanted)
+
+    from rlve.check import check_many, markdown
+
+    def show_report(result: "Report") -> None:
+        click.secho(str(result), fg="green" if result.passed else "red" if result.findings else "yellow")
+
+    results = check_many(environments, fast=fast, progress=show_report)
+    if report is not None:
+        try:
+            report.write_text(markdown(results), encoding="utf-8")
+        except OSError as error:
+            raise Failure(f"the report cannot be written: {error}") from error
+    passed = sum(result.passed for result in results)
+    if len(results) > 1:
+        click.echo(f"{passed} of {len(results)} environments passed")
+    raise SystemExit(passed < len(results))
+
+
+def _checkout() -> Path:
+    from rlve._address import REPOSITORY
+    from rlve.scaffold import checkout
+
+    root = checkout()
+    if root is None:
+        raise Failure(
+            f"this works in a checkout only (git clone {REPOSITORY}), and rlve was installed from elsewhere. "
+            "An environment of your own needs none: write it in a file and run `rlve check ./my_env.py`."
+        )
+    return root
+
+
+def _write_index(root: Path) -> None:
+    with _asked():
+        count = registry.write_index()
+    click.echo(f"{registry.INDEX.relative_to(root)}: {count} environments")
+
+
+@cli.command()
+@click.argument("name")
+@click.option("--room", required=True, help="The folder of envs/ it belongs to; made if it is new.")
+@click.option("--kind", type=click.Choice(KINDS), required=True, help="How answers are judged.")
+def new(name: str, room: str, kind: str) -> None:
+    """Start an environment: a small one of that kind that runs, to be edited.
+
+    Writes envs/ROOM/NAME.py and its judge in tests/oracles/ROOM.py, and enters it in the index. Nothing is overwritten.
+    Kinds: "answer" is right when it equals the reference; "optimization" when its objective equals the optimum;
+    "constraint" when every condition is kept.
+
+    \b
+    Examples:
+      rlve new list_rotation --room sequences --kind answer
+      rlve new shortest_tour --room graphs --kind optimization
+      rlve new domino_tiling --room puzzles --kind constraint
+    """
+    from rlve.scaffold import write_environment
+
+    root = _checkout()
+    with _asked():
+        written = write_environment(root, name, room, kind)
+    for path in written:
+        click.echo(f"wrote {path.relative_to(root)}")
+    _write_index(root)
+    click.echo(
+        f"\nNext: edit {written[0].relative_to(root)} and its judge in {written[1].relative_to(root)}, then\n"
+        f"  rlve show {name} --level 3 --answer\n  rlve check {name}\n  rlve index && python scripts/update_golden.py"
+    )
+
+
+@cli.command()
+def index() -> None:
+    """Write rlve/index.json anew, after an environment of envs/ was added, renamed or removed.
+
+    \b
+    Example:
+      rlve index
+    """
+    _write_index(_checkout())
+
+
+@cli.command()
+@click.option("--steps", type=click.IntRange(min=1), default=60, show_default=True, help="GRPO steps.")
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of problems and training.")
+def demo(steps: int, seed: int) -> None:
+    """A problem of each kind, an answer judged, and a small model trained on the CPU in a few minutes.
+
+    Needs the extra `train`: pip install "rlve[train]".
+
+    \b
+    Examples:
+      rlve demo
+      rlve demo --steps 10 --seed 1
+    """
+    try:
+        from rlve.demo import run_demo
+
+        run_demo(steps=steps, seed=seed)
+    except ModuleNotFoundError as error:
+        if (error.name or "rlve").partition(".")[0] == "rlve":
+            raise
+        raise Failure(f'the demo needs {error.name}: pip install "rlve[train]"') from error
+
+
+def main(arguments: Sequence[str] | None = None) -> Any:
+    """The console script `rlve`."""
+    return cli.main(args=arguments, prog_name="rlve")
+
+
+if __name__ == "__main__":
+    main()

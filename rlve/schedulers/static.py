@@ -1,0 +1,36 @@
+"""Static difficulty: the baseline the paper compares with."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from rlve.environment import Environment
+from rlve.schedulers.base import Outcome, Scheduler, whole
+
+
+class StaticScheduler(Scheduler):
+    """Levels uniform in low..high for every environment, whatever the model does.
+
+    Raises ValueError when an environment's levels end below `high`.
+    """
+
+    def __init__(
+        self, environments: str | Sequence[str | type[Environment]], *, seed: int = 0, low: int = 0, high: int = 20
+    ) -> None:
+        super().__init__(environments, seed=seed)
+        self.low = whole(low, "low", least=0)
+        self.high = whole(high, "high", least=0)
+        if low > high:
+            raise ValueError(f"low should not exceed high, got low={low} and high={high}")
+        for name, cls in self.environments.items():
+            if high > cls.max_level:
+                raise ValueError(f"{name} has levels 0 to {cls.max_level}, and high is {high}")
+
+    def window(self, environment: str) -> tuple[int, int]:
+        return self.low, self.high
+
+    def update(self, outcomes: Iterable[Outcome]) -> None:
+        for outcome in outcomes:
+            self._check_known(outcome)
+
+    def options(self) -> dict[str, Any]:
+        return {"low": self.low, "high": self.high}
