@@ -86,10 +86,10 @@ def _draw(name: str, level: int, seed: int) -> rlve.Environment:
         raise Failure(f"{environment.name} failed to draw level {level}, seed {seed}: {_where(error)}", FAULT) from error
 
 
-def _table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """A table for people; for a file or a pipe tab-separated lines without a heading."""
+def _table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_heading: bool = False) -> None:
+    """A table for people; for a file or a pipe tab-separated lines, with or without a heading."""
     if not sys.stdout.isatty():
-        for row in rows:
+        for row in [columns, *rows] if piped_heading else rows:
             click.echo("\t".join(map(str, row)))
         return
     from rich import box
@@ -185,9 +185,7 @@ def show(name: str, level: int, seed: int, style: str, answer: bool, levels: boo
             raise Failure(f"parameters of {environment.name} failed: {_where(error)}", FAULT) from error
         columns = list(dict.fromkeys(parameter for size in sizes for parameter in size))
         rows = [(step, *(size.get(parameter, "") for parameter in columns)) for step, size in enumerate(sizes)]
-        if not sys.stdout.isatty():
-            click.echo("\t".join(["level", *columns]))
-        _table(["level", *columns], rows)
+        _table(["level", *columns], rows, piped_heading=True)
         return
     problem = _draw(name, level, seed)
     try:

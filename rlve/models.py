@@ -19,11 +19,11 @@ IGNORED = -100
 
 
 def need(*modules: str) -> None:
-    """Raise an ImportError that says how to install what training needs, if it is not there."""
+    """Raise a ModuleNotFoundError that says how to install what training needs, if it is not there."""
     from importlib.util import find_spec
 
     if missing := [module for module in modules if find_spec(module) is None]:
-        raise ImportError(f"this needs {', '.join(missing)}: pip install 'rlve[train]'")
+        raise ModuleNotFoundError(f"this needs {', '.join(missing)}: pip install 'rlve[train]'", name=missing[0])
 
 
 def examples(

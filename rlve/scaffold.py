@@ -7,7 +7,6 @@ from pathlib import Path
 from rlve.environment import snake_case
 from rlve.registry import HERE, collections
 
-KINDS = ("answer", "optimization", "constraint")
 # Judges of the three templates, each by another way than the template's own.
 ORACLES = {
     "answer": '''

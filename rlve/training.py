@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rlve.environment import Task
@@ -106,7 +106,7 @@ class RewardFunction:
     def __call__(
         self,
         *,
-        completions: Sequence[str] | Sequence[list[dict[str, str]]],
+        completions: Sequence[str] | Sequence[Sequence[Mapping[str, Any]]],
         environment: Sequence[str],
         level: Sequence[int],
         seed: Sequence[int],
@@ -119,14 +119,15 @@ class RewardFunction:
         groups: dict[Task, list[int]] = {}
         for row, names in enumerate(zip(environment, level, seed, strict=True)):
             groups.setdefault(Task(*names), []).append(row)
-        outcomes: list[Outcome | None] = [None] * len(completions)
+        by_row: dict[int, Outcome] = {}
         informative = 0
         for task, rows in groups.items():
             verdicts = self._judge(task, [_text(completions[row]) for row in rows])
             for row, verdict in zip(rows, verdicts, strict=True):
                 cut = self._truncated(completion_ids[row]) if completion_ids is not None else False
-                outcomes[row] = Outcome(task, verdict.correct, self._reward(verdict), verdict.status, cut)
-            informative += len({outcomes[row].reward for row in rows} - {None}) > 1
+                by_row[row] = Outcome(task, verdict.correct, self._reward(verdict), verdict.status, cut)
+            informative += len({by_row[row].reward for row in rows} - {None}) > 1
+        outcomes = [by_row[row] for row in range(len(completions))]
         self._report(outcomes)
         record = self._record(outcomes, informative / max(1, len(groups)), trainer_state)
         if log_metric is not None:
@@ -165,10 +166,11 @@ class RewardFunction:
             "faults": sum(outcome.correct is None for outcome in outcomes),
             "truncated": sum(outcome.truncated for outcome in outcomes),
         }
-        judged = [outcome for outcome in outcomes if outcome.correct is not None]
+        rewards = [outcome.reward for outcome in outcomes if outcome.reward is not None]
+        judged = [outcome.correct for outcome in outcomes if outcome.correct is not None]
         if judged:
-            record["reward"] = sum(outcome.reward for outcome in judged) / len(judged)
-            record["accuracy"] = sum(outcome.correct for outcome in judged) / len(judged)
+            record["reward"] = sum(rewards) / len(rewards)
+            record["accuracy"] = sum(judged) / len(judged)
         if self.scheduler is not None:
             record["levels"] = self.scheduler.levels()
             record["level"] = sum(high for _, high in record["levels"].values()) / len(record["levels"])
@@ -184,9 +186,12 @@ def _count_fault(faults: Counter[str], task: Task, number: int, what: str) -> No
         log.warning("%d faults of %s; at %s %s", faults[task.environment], task.environment, task, what)
 
 
-def _text(completion: str | list[dict[str, str]]) -> str:
-    """The text of a completion; of a conversation, its last message."""
-    return completion if isinstance(completion, str) else (completion[-1].get("content") or "" if completion else "")
+def _text(completion: str | Sequence[Mapping[str, Any]]) -> str:
+    """The text of a completion; of a conversation, that of its last message."""
+    if isinstance(completion, str):
+        return completion
+    content = completion[-1].get("content") if completion else None
+    return content if isinstance(content, str) else "".join(part.get("text") or "" for part in content or ())
 
 
 def grpo_config(
@@ -273,6 +278,7 @@ def train(
     newest entry of the history after each step's rewards.
     """
     need("torch", "transformers", "trl", "datasets")
+    from transformers import PrinterCallback
     from trl import GRPOTrainer
 
     if config.world_size > 1:
@@ -287,6 +293,8 @@ def train(
         processing_class=tokenizer,
         callbacks=[_step_callback(reward, on_step)] if on_step else None,
     )
+    if on_step:
+        trainer.remove_callback(PrinterCallback)  # on_step tells what matters; TRL's log_history keeps the rest
     reward.end_tokens = frozenset(trainer.eos_token_ids)
     trainer.train()
     return reward.history

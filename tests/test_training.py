@@ -147,8 +147,10 @@ def test_binary_rewards_and_the_effective_prompt_ratio():
 def test_conversational_completions():
     AdaptiveScheduler([Successor])
     number = Successor.sample(0, 1).number
-    completions = [[{"role": "assistant", "content": answer(number + 1)}], [{"role": "assistant", "content": None}], []]
-    assert RewardFunction()(completions=completions, **columns(Task("successor", 0, 1), rollouts=3)) == [1.0, -1.0, -1.0]
+    right = answer(number + 1)
+    contents = [right, [{"type": "text", "text": right}], None]
+    completions = [*([{"role": "assistant", "content": content}] for content in contents), []]
+    assert RewardFunction()(completions=completions, **columns(Task("successor", 0, 1), rollouts=4)) == [1.0, 1.0, -1.0, -1.0]
 
 
 def test_a_problem_is_rebuilt_once_per_group(monkeypatch):
@@ -234,3 +236,15 @@ def test_two_steps_of_the_official_trainer_move_every_parameter(rollouts_at_once
     unmoved = [name for name, parameter in model.named_parameters() if parameter.equal(before[name])]
     assert not unmoved
     assert scheduler.window("successor")[1] == 1  # 16 rollouts at level 0, a check; the second step's were drawn before it
+
+
+def test_the_demo_tells_its_story():
+    from rlve.demo import run_demo
+
+    told = []
+    run_demo(steps=1, warm_up_steps=6, problems=1, out=told.append)
+    text = "\n".join(told)
+    assert text.count("-> correct (reward 1)") == 3
+    assert text.count("greedy ") == 3
+    assert "step   1  levels 0-0  effective prompt ratio 0.00" in text
+    assert "{'loss'" not in text

@@ -1,0 +1,66 @@
+"""Count the walks of a given length that never turn back."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Environment, Integer, grow
+from rlve.envs.toolkit.graphs import rows
+from rlve.envs.toolkit.modulus import MODULUS
+from rlve.envs.toolkit.sizes import near
+
+
+class NonBacktrackingWalkCount(Environment):
+    """How many walks of T steps from vertex 0 to vertex N-1 never go straight back; more edges and steps with each level.
+
+    A connected simple graph with at least two edges more than a tree. Reward: exact.
+    """
+
+    n: int
+    edges: Sequence[Sequence[int]]
+    steps: int
+
+    paper_name = "Path_NoGoingBack_Counting"
+    max_level = 30
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"edges": grow(10, level, percent=10, plus=1), "steps": 7 + 2 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, edges: int, steps: int) -> Self:
+        m = near(rng, edges)
+        n = rng.randint(m // 2 + 1, 7 * m // 10)
+        order = rng.sample(range(n), n)
+        path = [(min(u, v), max(u, v)) for u, v in zip(order, order[1:], strict=False)]
+        taken = set(path)
+        others = [(u, v) for u in range(n) for v in range(u + 1, n) if (u, v) not in taken]
+        chosen = path + rng.sample(others, m - n + 1)
+        rng.shuffle(chosen)
+        return cls(n=n, edges=chosen, steps=near(rng, steps))
+
+    def statement(self) -> str:
+        return (
+            f"An undirected graph has the vertices 0 to {self.n - 1} and these edges, one a line:\n{rows(self.edges)}\n"
+            f"Count the walks of exactly {self.steps} steps from vertex 0 to vertex {self.n - 1} that never turn straight back: each "
+            "step goes along an edge, vertices and edges may repeat, but after a step from u to v the next step must not go from v "
+            f"to u. Give the number of such walks modulo {MODULUS}."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return Integer(low=0, high=MODULUS - 1)
+
+    def solve(self) -> int:
+        """Count the walks by their last step (u, v): all that reach u, less those that came to u from v."""
+        arcs = [(u, v) for a, b in self.edges for u, v in ((a, b), (b, a))]
+        ways = [int(u == 0) for u, _ in arcs]
+        for _ in range(self.steps - 1):
+            reach = [0] * self.n
+            for (_, v), count in zip(arcs, ways, strict=True):
+                reach[v] += count
+            # arcs come in pairs of opposite ones, so i ^ 1 is the way back
+            ways = [(reach[u] - ways[i ^ 1]) % MODULUS for i, (u, _) in enumerate(arcs)]
+        return sum([count for (_, v), count in zip(arcs, ways, strict=True) if v == self.n - 1]) % MODULUS
+
+    def guesses(self) -> Iterable[int]:
+        return [0, 1, 2]

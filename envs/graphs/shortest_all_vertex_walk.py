@@ -1,0 +1,108 @@
+"""Find a shortest walk through all vertices of a directed graph."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve.envs.toolkit.graphs import rows
+from rlve.envs.toolkit.sizes import near
+
+FAR = 10**9  # more than any walk weighs
+
+
+class ShortestAllVertexWalk(OptimizationEnvironment):
+    """A walk of least total weight that visits every vertex; larger weights with each level, a vertex more with every other.
+
+    A planted path makes sure that there is one; two to three arcs a vertex. Reward: (least weight / weight)^5.
+    """
+
+    n: int
+    arcs: Sequence[Sequence[int]]
+
+    paper_name = "HamiltonianPath"
+    max_level = 12  # 10 vertices: the solver's time doubles with each
+    goal = "minimum"
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 4 + level // 2, "weight": 10 + 5 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int, weight: int) -> Self:
+        order = rng.sample(range(n), n)
+        path = list(pairwise(order))
+        taken = set(path)
+        others = [(u, v) for u in range(n) for v in range(n) if u != v and (u, v) not in taken]
+        chosen = path + rng.sample(others, rng.randint(2 * n, 3 * n - 2) - len(path))
+        rng.shuffle(chosen)
+        most = near(rng, weight)
+        return cls(n=n, arcs=[(u, v, rng.randint(1, most)) for u, v in chosen])
+
+    def statement(self) -> str:
+        return (
+            f"A directed graph has the vertices 0 to {self.n - 1} and these arcs, one a line as: from to weight\n{rows(self.arcs)}\n"
+            "Find a walk along the arcs that visits every vertex at least once and has the least total weight. It may start and end "
+            "anywhere; vertices and arcs may repeat, and an arc counts each time it is used. Give its vertices in order."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(min_length=self.n, max_length=self.n**2, low=0, high=self.n - 1)
+
+    def solve(self) -> list[int]:
+        """Shortest distances between all pairs, then the best order of the vertices by subset and last vertex."""
+        n = self.n
+        distance = [[0 if u == v else FAR for v in range(n)] for u in range(n)]
+        hop = [list(range(n)) for _ in range(n)]  # the first vertex on the way from u to v
+        for u, v, weight in self.arcs:
+            distance[u][v] = weight
+        for k in range(n):
+            for u in range(n):
+                for v in range(n):
+                    if distance[u][k] + distance[k][v] < distance[u][v]:
+                        distance[u][v], hop[u][v] = distance[u][k] + distance[k][v], hop[u][k]
+        best = [[FAR] * n for _ in range(1 << n)]  # by the set of vertices in the order so far, and its last one
+        for u in range(n):
+            best[1 << u][u] = 0
+        for visited in range(1, (1 << n) - 1):
+            row = best[visited]
+            outside = [v for v in range(n) if not visited >> v & 1]
+            for u in range(n):
+                if row[u] < FAR:
+                    for v in outside:
+                        length, target = row[u] + distance[u][v], best[visited | 1 << v]
+                        if length < target[v]:
+                            target[v] = length
+        return self._expanded(self._order(best, distance), hop)
+
+    def _order(self, best: Sequence[Sequence[int]], distance: Sequence[Sequence[int]]) -> list[int]:
+        """The order of first visits, read back from the table of best lengths."""
+        visited = (1 << self.n) - 1
+        order = [min(range(self.n), key=best[visited].__getitem__)]
+        while visited & visited - 1:
+            last, before = order[-1], visited ^ 1 << order[-1]
+            order.append(next(u for u in range(self.n) if best[before][u] + distance[u][last] == best[visited][last]))
+            visited = before
+        return order[::-1]
+
+    @staticmethod
+    def _expanded(order: Sequence[int], hop: Sequence[Sequence[int]]) -> list[int]:
+        walk = [order[0]]
+        for target in order[1:]:
+            while walk[-1] != target:
+                walk.append(hop[walk[-1]][target])
+        return walk
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        weights = {(u, v): weight for u, v, weight in self.arcs}
+        steps = list(pairwise(answer))
+        for step in steps:
+            if step not in weights:
+                raise Infeasible(f"there is no arc from {step[0]} to {step[1]}")
+        if len(set(answer)) < self.n:
+            raise Infeasible(f"the walk visits {len(set(answer))} of {self.n} vertices")
+        return sum([weights[step] for step in steps])
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        return [range(self.n), range(self.n)[::-1]]

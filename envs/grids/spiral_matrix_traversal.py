@@ -1,0 +1,56 @@
+"""Read a matrix in a spiral."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Environment, IntegerList, grow
+from rlve.envs.toolkit.grids import matrix_text
+from rlve.envs.toolkit.sizes import near
+
+
+class SpiralMatrixTraversal(Environment):
+    """The entries of a matrix in clockwise spiral order; rows and columns a tenth more, and one, with each level.
+
+    Reward: (share of positions that are right)^5.
+    """
+
+    matrix: Sequence[Sequence[int]]
+
+    paper_name = "SpiralMatrix"
+    max_level = 16
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"size": grow(3, level, percent=10, plus=1)}
+
+    @classmethod
+    def draw(cls, rng: Random, size: int) -> Self:
+        rows, columns = near(rng, size), near(rng, size)
+        return cls(matrix=[[rng.randint(1, rows * columns) for _ in range(columns)] for _ in range(rows)])
+
+    def statement(self) -> str:
+        rows, columns = len(self.matrix), len(self.matrix[0])
+        return (
+            f"Here is a matrix of {rows} rows and {columns} columns:\n{matrix_text(self.matrix)}\n"
+            "List all its entries in clockwise spiral order: start at the top left entry, go right along the first row, down the "
+            "last column, left along the last row, up the first column, and so on inwards, taking each entry once."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(length=len(self.matrix) * len(self.matrix[0]))
+
+    def solve(self) -> list[int]:
+        rest, order = list(self.matrix), []
+        while rest:
+            order += rest[0]
+            rest = list(zip(*rest[1:], strict=True))[::-1]  # what is left, turned so that its right side is on top
+        return order
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        by_rows = [entry for row in self.matrix for entry in row]
+        return [by_rows, by_rows[::-1]]
+
+    def score(self, answer: Sequence[int], /) -> float:
+        right = sum(mine == theirs for mine, theirs in zip(self.reference, answer, strict=True))
+        return (right / len(answer)) ** 5
