@@ -18,11 +18,11 @@ class CircularXorLamps(Environment):
     ticks: int
 
     paper_name = "LampChanging"
-    max_level = 13
+    max_level = 12
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"size": grow(8, level, percent=50)}
+        return {"size": grow(10, level, percent=50)}
 
     @classmethod
     def draw(cls, rng: Random, size: int) -> Self:
@@ -58,7 +58,8 @@ class CircularXorLamps(Environment):
         return [self.lamps, [0] * n, [1] * n]
 
     def acceptable(self) -> bool:
-        return self.ticks.bit_count() > 1  # else a lamp depends on two lamps only
+        """With a power of two of ticks a lamp hangs on two lamps only; with one of lamps all go dark."""
+        return self.ticks.bit_count() > 1 and len(self.lamps).bit_count() > 1
 
     def score(self, answer: Sequence[int], /) -> float:
         right = sum(mine == theirs for mine, theirs in zip(self.reference, answer, strict=True))
