@@ -99,7 +99,9 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_he
 
     table = Table(box=box.SIMPLE_HEAD)
     for column in columns:
-        table.add_column(column, overflow="fold", justify="right" if column not in _WORDS else "left")
+        table.add_column(
+            column, overflow="fold", no_wrap=column in ("name", "levels"), justify="right" if column not in _WORDS else "left"
+        )
     for row in rows:
         table.add_row(*[Text(str(cell)) for cell in row])
     Console().print(table)
@@ -164,7 +166,9 @@ def list_(room: str | None, collection: str | None) -> None:
 @_name
 @_level
 @_seed
-@click.option("--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How the answer is marked.")
+@click.option(
+    "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How the answer is marked."
+)
 @click.option("--answer", is_flag=True, help="Add the reference answer.")
 @click.option("--levels", is_flag=True, help="Print the level table instead: the parameters of the levels 0 to 10.")
 def show(name: str, level: int, seed: int, style: str, answer: bool, levels: bool) -> None:
@@ -203,9 +207,9 @@ def show(name: str, level: int, seed: int, style: str, answer: bool, levels: boo
 @_level
 @_seed
 def verify(name: str, answer: str, level: int, seed: int) -> None:
-    r"""Judge an answer, and print the verdict.
+    """Judge an answer, and print the verdict.
 
-    ANSWER is the bare answer, or a whole completion with <answer>...</answer> or \boxed{...} in it; - reads it from
+    ANSWER is the bare answer, or a whole completion with <answer>...</answer> or \\boxed{...} in it; - reads it from
     standard input. Exit code: 0 correct, 1 not correct, 2 wrong usage, 3 the environment itself failed.
 
     \b
@@ -218,7 +222,7 @@ def verify(name: str, answer: str, level: int, seed: int) -> None:
 
     problem = _draw(name, level, seed)
     if answer == "-":
-        answer = click.get_text_stream("stdin", errors="replace").read()
+        answer = sys.stdin.buffer.read().decode("utf-8", "replace")
     marked = "<answer>" in answer.lower() or "\\boxed" in answer
     verdict = problem.verify(answer if marked else wrap(answer))
     click.secho(str(verdict), fg="green" if verdict.correct else "red")

@@ -151,7 +151,9 @@ def _levels(environment: type[Environment], fast: bool) -> list[int]:
     return [level for level in ((0, 3, 8) if fast else range(11)) if level <= top]
 
 
-def _in_another_process(classes: Sequence[type[Environment]], fast: bool) -> dict[type[Environment], dict[tuple[int, int], str] | str]:
+def _in_another_process(
+    classes: Sequence[type[Environment]], fast: bool
+) -> dict[type[Environment], dict[tuple[int, int], str] | str]:
     """For each class its fingerprints by (level, seed), or the reason why there are none."""
     found: dict[type[Environment], dict[tuple[int, int], str] | str] = {}
     keys: list[tuple[type[Environment], int, int]] = []
@@ -209,7 +211,9 @@ class _Check:
         try:
             test(level)
         except Exception as error:
-            self.find("fault", level, f"{test.__name__} stopped with {error!r}: make draw, statement and solve run for every seed")
+            self.find(
+                "fault", level, f"{test.__name__} stopped with {error!r}: make draw, statement and solve run for every seed"
+            )
 
     def level(self, level: int) -> None:
         for test in (self.draws, self.judging, self.near_misses, self.hostile):
@@ -246,7 +250,11 @@ class _Check:
             except Exception as error:
                 here = f"error: {error!r}"
             if here != digest:
-                self.find("process", level, f"seed {seed} differs in another process ({digest}): use rng only, no set or hash order, no clock")
+                self.find(
+                    "process",
+                    level,
+                    f"seed {seed} differs in another process ({digest}): use rng only, no set or hash order, no clock",
+                )
 
     def draws(self, level: int) -> None:
         """Draws, statements and solutions: their number, time, length and JSON."""
@@ -260,24 +268,40 @@ class _Check:
         accepted = sum(problem.is_accepted() for problem in drawn) / len(drawn)
         self.figure("accepted", accepted, min)
         if accepted < 0.25:
-            self.find("accepted", level, f"{accepted:.0%} of draws are accepted ({DRAWS} tries a sample): draw better instances directly")
-        for name, step in (("draw", lambda p: self.cls.sample(level, 7)), ("statement", lambda p: p.prompt()), ("solve", lambda p: p.solve())):
+            self.find(
+                "accepted",
+                level,
+                f"{accepted:.0%} of draws are accepted ({DRAWS} tries a sample): draw better instances directly",
+            )
+        for name, step in (
+            ("draw", lambda p: self.cls.sample(level, 7)),
+            ("statement", lambda p: p.prompt()),
+            ("solve", lambda p: p.solve()),
+        ):
             seconds = min(_seconds(step, problem) for problem in self.problems(level)[:3])
             self.figure(f"{name} {level}", seconds)
             if seconds > SECONDS:
-                self.find("time", level, f"{name} takes {seconds * 1000:.0f} ms, the limit is 50 ms: a faster algorithm or a smaller max_level")
+                self.find(
+                    "time",
+                    level,
+                    f"{name} takes {seconds * 1000:.0f} ms, the limit is 50 ms: a faster algorithm or a smaller max_level",
+                )
         for problem in self.problems(level):
             self.length(level, problem)
         for problem in self.problems(level)[: 3 if self.fast else 20]:
             again = type(problem).from_dict(json.loads(json.dumps(problem.to_dict())))
             if again != problem or again.prompt() != problem.prompt() or again.task != problem.task:
-                self.find("json", level, "a problem changes through JSON: fields should be int, str, bool or nested sequences of them")
+                self.find(
+                    "json", level, "a problem changes through JSON: fields should be int, str, bool or nested sequences of them"
+                )
 
     def length(self, level: int, problem: Environment) -> None:
         size = len(problem.prompt())
         self.figure(f"prompt {level}", size)
         if size > CHARACTERS:
-            self.find("length", level, f"a prompt of {size} characters, the limit is {CHARACTERS}: grow slower or lower max_level")
+            self.find(
+                "length", level, f"a prompt of {size} characters, the limit is {CHARACTERS}: grow slower or lower max_level"
+            )
 
     def judging(self, level: int) -> None:
         """The reference is correct: plain, in tag and box, and in every dress."""
@@ -294,7 +318,9 @@ class _Check:
                     verdict = problem.verify(wrap(text))
                     if not verdict.correct:
                         self.find("dress", level, f"{text[:60]!r} is {verdict}: mend the format's read()")
-        self.figure(f"verify {level}", min(_seconds(Environment.verify, p, wrap(p.reference_text)) for p in self.problems(level)[:5]))
+        self.figure(
+            f"verify {level}", min(_seconds(Environment.verify, p, wrap(p.reference_text)) for p in self.problems(level)[:5])
+        )
         return None
 
     def near_misses(self, level: int) -> None:
@@ -306,7 +332,11 @@ class _Check:
             for answer in [*near, *others]:
                 verdict = problem.judge(answer)
                 if verdict.status == "fault":
-                    self.find("fault", level, f"judging {_short(answer)} is a {verdict}: judging should survive whatever the format reads")
+                    self.find(
+                        "fault",
+                        level,
+                        f"judging {_short(answer)} is a {verdict}: judging should survive whatever the format reads",
+                    )
                 elif verdict.correct and verdict.answer != problem.reference:
                     self.rejudge(level, problem, verdict.answer)
 
@@ -316,7 +346,11 @@ class _Check:
             if self.cls.kind == "answer":
                 self.find("near-miss", level, f"{_short(answer)} is judged correct beside {_short(problem.reference)}")
         elif not self.oracle(problem, answer):
-            self.find("near-miss", level, f"{_short(answer)} is judged correct, the oracle says it is wrong: mend objective or satisfied")
+            self.find(
+                "near-miss",
+                level,
+                f"{_short(answer)} is judged correct, the oracle says it is wrong: mend objective or satisfied",
+            )
         else:
             self.figure("accepted alternatives the oracle confirms", 1, sum_of)
 
@@ -349,7 +383,11 @@ class _Check:
             self.report.figures["guess rule"] = f"{rule}, level {level}"
         self.figure("guess", right / draws)
         if wilson(right, draws)[0] > GUESS_LIMIT:
-            self.find("guess", level, f"{rule} is right in {right} of {draws}: widen the instance, or ask for the witness, or add it to guesses()")
+            self.find(
+                "guess",
+                level,
+                f"{rule} is right in {right} of {draws}: widen the instance, or ask for the witness, or add it to guesses()",
+            )
 
     @staticmethod
     def rules(problem: Environment, frequent: Sequence[tuple[Any, int]]) -> Iterator[tuple[str, Any]]:
@@ -388,21 +426,27 @@ def _short(answer: Any) -> str:
 
 def markdown(reports: Sequence[Report]) -> str:
     """The reports as one page: a table, then every finding, exemption and thing not tested."""
-    head = "| environment | verdict | best guess | accepted | distinct | draw 3 | state 3 | solve 3 | verify 3 | draw+solve at max | prompt 3 | prompt max |"
-    rows = [head, "|---" * 12 + "|"]
+    columns = ["environment", "verdict", "best guess", "accepted", "distinct", "draw 3", "state 3", "solve 3", "verify 3"]
+    columns += ["draw+solve at max", "prompt 3", "prompt max"]
+    rows = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
     for report in sorted(reports, key=lambda report: (report.room or "", report.name)):
         figures = report.figures
         top = next((name.split()[1] for name in figures if name.startswith("all ")), "")
         times = [_micro(figures.get(f"{step} 3")) for step in ("draw", "statement", "solve", "verify")]
         verdict = "passed" if report.passed else f"{len(report.findings)} findings" if report.findings else "not fully tested"
         rows.append(
-            f"| {report.room or 'local'}/{report.name} | {verdict} | {figures.get('guess', 0):.0%} | {figures.get('accepted', 0):.0%} "
+            f"| {report.room or 'local'}/{report.name} | {verdict} | {figures.get('guess', 0):.0%} | "
+            f"{figures.get('accepted', 0):.0%} "
             f"| {figures.get('distinct', '')} | {' | '.join(times)} | {_micro(figures.get(f'all {top}'))} (level {top}) "
             f"| {figures.get('prompt 3', '')} | {figures.get(f'prompt {top}', '')} |"
         )
     passed = sum(report.passed for report in reports)
     lines = [f"{passed} of {len(reports)} environments pass the {reports[0].tier if reports else 'full'} tier.", "", *rows, ""]
-    lines += ["Best guess: share of problems that the best thoughtless rule gets right, the worst of levels 1, 3 and 6. Times in µs of CPU.", ""]
+    lines += [
+        "Best guess: share of problems that the best thoughtless rule gets right, the worst of levels 1, 3 and 6. "
+        "Times in µs of CPU.",
+        "",
+    ]
     for report in reports:
         remarks = [*map(str, report.findings), *(f"not tested: {what}" for what in report.not_tested)]
         remarks += [f"exempt from {code}: {reason}" for code, reason in report.exempt.items()]

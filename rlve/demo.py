@@ -29,9 +29,10 @@ BANDS = {"levels 0-2": range(3), "levels 3-5": range(3, 6), "levels 6-8": range(
 TEMPERATURES = {0.0: "greedy", 1.0: "temperature 1"}
 COMPLETION_LENGTH = 40  # tokens: the longest reference at level 8 fits
 
-CAUTION = """How to read this: one run, one seed, one task, 95 % Wilson intervals, and no control that trains at learning rate 0.
-A gain at temperature 1 is in part sharpening, the model surer of what it could do already; greedy accuracy shows the rest.
-Level 0 has some 4,000 different problems, most of which the warm-up has shown; the higher levels are new to the model."""
+CAUTION = """How to read this: one run, one seed, one task, 95 % Wilson intervals, and no control run, so not all of a change need
+come from the rewards: the warm-up stops at its full learning rate, and small steps of any kind let the weights settle;
+at temperature 1 a model also gains by mere sharpening, by growing surer of what it could do already. Level 0 has some
+4,000 different problems, most of which the warm-up has shown; nearly all problems of higher levels are new to the model."""
 
 
 def run_demo(
@@ -46,7 +47,7 @@ def run_demo(
 
     steps: GRPO steps, 16 prompts x 8 rollouts each. warm_up_steps: supervised steps of 64 examples. problems: held-out
     problems per level. out: takes each piece of text.
-    With the defaults about four minutes on two free cores. Raises ImportError where rlve[train] is not installed.
+    With the defaults about three minutes on two cores. Raises ModuleNotFoundError where rlve[train] is not installed.
     """
     for name, words in KINDS.items():
         show_problem(name, words, out)

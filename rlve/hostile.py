@@ -6,8 +6,10 @@ SECONDS = 0.1  # the longest a verdict may take, a megabyte of text included
 
 _INSIDE = (  # put between the tags
     "", " ", "\n\n", "nan", "inf", "-inf", "1e999", "1e5", "-0", "0.5", "3.0", "1.", ".", "-", "+", "--5", "5-", "1/0", "1/2/3",
-    "9**9**9", "__import__('os').system('true')", "lambda: 0", "[x for x in range(10**9)]", "{" * 400, "]" * 400, "((1))", "[[1], 2]",
-    "1,2,,3", "0x10", "1_000", "true", "None", "null", "\x00", "1\x002", "\u0661\u0662\u0663", "\uff11\uff12", "\u00b2", "\U0001d7d9",
+    "9**9**9", "__import__('os').system('true')", "lambda: 0", "[x for x in range(10**9)]", "{" * 400, "]" * 400,
+    "((1))", "[[1], 2]",
+    "1,2,,3", "0x10", "1_000", "true", "None", "null", "\x00", "1\x002", "\u0661\u0662\u0663", "\uff11\uff12",
+    "\u00b2", "\U0001d7d9",
     "\\frac{1}{0}", "\\frac{\\frac{1}{2}}{3}", "$", "$$", "**", "```", "I do not know.", "5 or 6", "<answer>", "</answer>",
 )  # fmt: skip
 

@@ -9,6 +9,7 @@ import importlib.util
 import json
 import sys
 import warnings
+import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
@@ -155,8 +156,10 @@ def _from_file(place: str) -> type[Environment]:
     path = Path(path_text).expanduser().resolve()
     if not path.is_file():
         raise UnknownEnvironment(f"no file {path_text!r}: expected path/to/file.py or path/to/file.py:ClassName")
+    if path.parent.parent == ENVS.resolve() and path.stem in index():
+        return _built_in(path.stem)
     # Named by path and content: an unchanged file keeps its class, a changed one is read anew.
-    key = f"rlve_file_{path.stem}_{hash((str(path), path.stat().st_mtime_ns)) & 0xFFFFFFFF:x}"
+    key = f"rlve_file_{path.stem}_{zlib.crc32(str(path).encode() + path.read_bytes()):08x}"
     if key not in sys.modules:
         spec = importlib.util.spec_from_file_location(key, path)
         assert spec is not None and spec.loader is not None

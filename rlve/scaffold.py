@@ -12,7 +12,7 @@ ORACLES = {
     "answer": '''
 def {name}(problem, answer) -> bool:
     """By the square of a sum: 2ab = (a + b)^2 - a^2 - b^2."""
-    pairs = list(zip(problem.numbers, problem.numbers[1:]))
+    pairs = list(zip(problem.numbers, problem.numbers[1:], strict=False))
     return 2 * answer == sum((a + b) ** 2 - a**2 - b**2 for a, b in pairs)
 ''',
     "optimization": '''

@@ -1,4 +1,5 @@
 import dataclasses
+import itertools
 import json
 import pickle
 from collections.abc import Sequence
@@ -94,7 +95,7 @@ class Ascending(ConstraintEnvironment):
     def satisfied(self, answer):
         if 13 in answer:
             raise Unparsable("unlucky")
-        return sum(a < b for a, b in zip(answer, answer[1:], strict=False)), self.length - 1
+        return sum(a < b for a, b in itertools.pairwise(answer)), self.length - 1
 
 
 def reply(text):

@@ -20,7 +20,11 @@ seconds: dict[str, float] = {}
 def slowest(request):
     yield
     ten = sorted(seconds.items(), key=lambda item: -item[1])[:10]
-    lines = ["", "slowest environments in the fast tier (CPU-seconds, this worker):", *(f"  {name}: {cost:.2f}" for name, cost in ten)]
+    lines = [
+        "",
+        "slowest environments in the fast tier (CPU-seconds, this worker):",
+        *(f"  {name}: {cost:.2f}" for name, cost in ten),
+    ]
     capture = request.config.pluginmanager.getplugin("capturemanager")
     with capture.global_and_fixture_disabled():
         print("\n".join(lines))
@@ -71,7 +75,9 @@ def test_golden_fingerprints(name):
     for key, digest in entry["problems"].items():
         level, seed = map(int, key.split())
         here = fingerprint(cls.sample(level, seed))
-        assert here == digest, f"level {level}, seed {seed} changed: undo it, or raise `version` and run python scripts/update_golden.py"
+        assert here == digest, (
+            f"level {level}, seed {seed} changed: undo it, or raise `version` and run python scripts/update_golden.py"
+        )
 
 
 @pytest.mark.parametrize("name", rlve.names())

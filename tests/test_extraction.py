@@ -68,7 +68,9 @@ def test_hostile_texts_get_a_verdict_in_time(what, text):
     assert min(seconds() for _ in range(3)) < hostile.SECONDS, what
 
 
-@pytest.mark.parametrize("piece", ["<answer>", "</answer>", "\\boxed{", "{", "}", "\\", "<", "$", "*", "`", " ", "\n", "1,", "\\text{", "9"])
+@pytest.mark.parametrize(
+    "piece", ["<answer>", "</answer>", "\\boxed{", "{", "}", "\\", "<", "$", "*", "`", " ", "\n", "1,", "\\text{", "9"]
+)
 @pytest.mark.parametrize("frame", ["{}", "<answer>{}</answer>", "\\boxed{{{}}}", "<answer>1{}</answer>"])
 def test_the_cost_of_reading_is_linear_in_whatever_is_repeated(piece, frame):
     text = frame.replace("{{", "{").replace("}}", "}").replace("{}", piece * (1_000_000 // len(piece)))

@@ -1,7 +1,7 @@
-"""Choose as many points in convex position as possible."""
+"""Choose as many points as possible that are the corners of a convex polygon."""
 
 from collections.abc import Iterable, Sequence
-from math import atan2, gcd, pi
+from math import gcd
 from random import Random
 from typing import Any, Self
 
@@ -10,15 +10,15 @@ from rlve.envs.toolkit.graphs import rows
 
 
 class LargestConvexPolygonSubset(OptimizationEnvironment):
-    """A largest set of points that are all corners of their convex hull; one more point with each level.
+    """The most of N points in convex position, no three on a line; one more point with each level.
 
-    N lattice points, no three in line, on a square of side 3N. Reward: (number of points / largest number)^5.
+    The points lie in a triangle of three of them, with coordinates from 0 to 3N, so that the hull of all is no answer.
+    Reward: (points / most points)^5.
     """
 
     points: Sequence[Sequence[int]]
 
     paper_name = "LargestConvexPolygon"
-    max_level = 30
     goal = "maximum"
 
     @classmethod
@@ -27,82 +27,99 @@ class LargestConvexPolygonSubset(OptimizationEnvironment):
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        points: list[tuple[int, int]] = []
-        for _ in range(40 * n):  # far more than are needed: most candidates fit
-            x, y = rng.randint(0, 3 * n), rng.randint(0, 3 * n)
-            if (x, y) not in points and len({_direction(x - a, y - b) for a, b in points}) == len(points):
+        side, margins = 3 * n, [rng.randint(0, n // 2) for _ in range(5)]
+        points = [(margins[0], margins[1]), (side - margins[2], margins[3]), (rng.randint(0, side), side - margins[4])]
+        (a, b), (c, d), (e, f) = points
+        for _ in range(10 * n):  # of so many, N - 3 fit; were there ever fewer, they would do
+            u, v = sorted([rng.randrange(1000), rng.randrange(1000)])  # uniform in the triangle
+            x, y = (u * a + (v - u) * c + (999 - v) * e) // 999, (u * b + (v - u) * d + (999 - v) * f) // 999
+            if on_no_line((x, y), points):
                 points.append((x, y))
-            if len(points) == n:
-                break
+                if len(points) == n:
+                    break
+        rng.shuffle(points)
         return cls(points=points)
 
     def statement(self) -> str:
-        labelled = rows([(i, *point) for i, point in enumerate(self.points, 1)])
+        points = rows([(i, x, y) for i, (x, y) in enumerate(self.points)])
         return (
-            f"Here are {len(self.points)} points of the plane, no three of them on one line, one a line as: label x y\n{labelled}\n"
-            "Choose as many of them as possible, at least three, such that each chosen point is a corner of the convex hull of the "
-            "chosen points (points not chosen may lie anywhere). Give the labels of the chosen points."
+            f"Here are {len(self.points)} points of the plane, no three of them on a line, one a line as: number x y\n{points}\n"
+            "Choose as many of them as possible, at least three, such that the chosen points are the vertices of a convex "
+            "polygon: every chosen point is a corner of the convex hull of the chosen points. Points that are not chosen may "
+            "lie anywhere, also inside. Give the numbers of the chosen points."
         )
 
     def answer_format(self) -> AnswerFormat:
         n = len(self.points)
-        return IntegerSet(min_length=3, max_length=n, low=1, high=n)
+        return IntegerSet(min_length=3, max_length=n, low=0, high=n - 1)
 
     def solve(self) -> list[int]:
-        """Walk round a polygon counterclockwise from its lowest point: its edges come in the order of their angles."""
-        n = len(self.points)
-        order = sorted(range(n), key=lambda i: self.points[i][::-1])
-        points = [self.points[i] for i in order]
-        edges = sorted([(_angle(a, b), i, j) for i, a in enumerate(points) for j, b in enumerate(points) if i != j])
-        best: tuple[int, Any] = (0, None)
-        for start in range(n - 2):
-            chains: list[tuple[int, Any]] = [(0, None)] * n  # (length, the points so far as a linked list) of a longest chain
-            chains[start] = (1, (start, None))
-            for _, i, j in edges:
-                if i >= start and j > start and chains[i][0] and chains[i][0] >= chains[j][0]:
-                    chains[j] = (chains[i][0] + 1, (j, chains[i][1]))
-                elif j == start and chains[i][0] > best[0]:
-                    best = chains[i]
-        labels, link = [], best[1]
-        while link:
-            labels.append(order[link[0]] + 1)
-            link = link[1]
-        return labels
+        """For each leftmost corner, the longest closed chain of steps in the order of their angles."""
+        order = sorted(range(len(self.points)), key=lambda i: self.points[i])
+        n, scale = len(order), 1 + max(map(max, self.points))
+        sheared = [(self.points[i][0] * scale + self.points[i][1], self.points[i][1]) for i in order]  # no step is vertical
+        unit = scale**4  # two slopes differ by more than 1 / unit
+        pairs = [(i, j) for i in range(n) for j in range(n) if i != j]
+        slopes = [(sheared[j][1] - sheared[i][1]) * unit // (sheared[j][0] - sheared[i][0]) for i, j in pairs]
+        steps = sorted([(i > j, slope, i, j) for slope, (i, j) in zip(slopes, pairs, strict=True)])  # to the right, then back
+        most, best = 0, None
+        for start in range(n):
+            count = [0] * n  # corners of the longest chain so far from start to each point
+            chain: list[Any] = [None] * n  # and these corners, the last one first, as linked pairs
+            count[start], chain[start] = 1, (start, None)
+            for _, _, i, j in steps:
+                if j > start:
+                    if count[i] and count[i] >= count[j]:
+                        count[j], chain[j] = count[i] + 1, (j, chain[i])
+                elif j == start and count[i] > most:
+                    most, best = count[i], chain[i]
+        answer = []
+        while best:
+            answer.append(order[best[0]])
+            best = best[1]
+        return answer
 
     def objective(self, answer: Sequence[int], /) -> int:
-        chosen = sorted([self.points[label - 1] for label in answer])
-        corners = 0
-        for path in (chosen, chosen[::-1]):  # the lower and the upper side of the hull
-            side: list[Sequence[int]] = []
-            for point in path:
-                while len(side) > 1 and _turn(side[-2], side[-1], point) <= 0:
-                    side.pop()
-                side.append(point)
-            corners += len(side) - 1
-        if corners < len(chosen):
-            raise Infeasible(f"{len(chosen) - corners} of the chosen points are no corners of their convex hull")
-        return len(chosen)
+        if len(hull([self.points[i] for i in answer])) < len(answer):
+            raise Infeasible("a chosen point is no corner of the convex hull of the chosen points")
+        return len(answer)
 
     def guesses(self) -> Iterable[Sequence[int]]:
         n = len(self.points)
-        return [range(1, n + 1), range(1, n), range(2, n + 1)]
+        yield range(n)
+        corners: list[int] = []
+        for i in range(n):  # take each point that fits to those taken before
+            if len(hull([self.points[j] for j in (*corners, i)])) > len(corners):
+                corners.append(i)
+        yield corners
 
 
-def _direction(dx: int, dy: int) -> tuple[int, int]:
-    """The direction of a line through the origin, in lowest terms."""
-    divisor = gcd(dx, dy)
-    if dx < 0 or (dx == 0 and dy < 0):
-        divisor = -divisor
-    return dx // divisor, dy // divisor
+def on_no_line(point: tuple[int, int], points: Sequence[tuple[int, int]]) -> bool:
+    """Whether a point differs from all the others and is not on a line with two of them."""
+    directions = set()
+    for u, v in points:
+        dx, dy = u - point[0], v - point[1]
+        divisor = gcd(dx, dy) if (dx, dy) > (0, 0) else -gcd(dx, dy)
+        if divisor == 0:
+            return False
+        directions.add((dx // divisor, dy // divisor))
+    return len(directions) == len(points)
 
 
-def _angle(a: Sequence[int], b: Sequence[int]) -> float:
-    """The angle of the way from a to b, in [0, 2 pi); distinct directions on these grids differ far beyond rounding."""
-    dx, dy = b[0] - a[0], b[1] - a[1]
-    divisor = gcd(dx, dy)
-    return atan2(dy // divisor, dx // divisor) % (2 * pi)
-
-
-def _turn(a: Sequence[int], b: Sequence[int], c: Sequence[int]) -> int:
-    """Positive when a, b, c turn left."""
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+def hull(points: Iterable[Sequence[int]]) -> list[Sequence[int]]:
+    """The corners of the convex hull, by Andrew's monotone chain."""
+    points = sorted(points)
+    if len(points) < 3:
+        return points
+    corners: list[Sequence[int]] = []
+    for half in (points, points[::-1]):
+        base = len(corners)
+        for x, y in half:
+            while len(corners) > base + 1:
+                (a, b), (c, d) = corners[-2:]
+                if (c - a) * (y - b) > (x - a) * (d - b):
+                    break
+                corners.pop()
+            corners.append((x, y))
+        corners.pop()
+    return corners

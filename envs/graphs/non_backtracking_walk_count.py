@@ -1,5 +1,6 @@
 """Count the walks of a given length that never turn back."""
 
+import itertools
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
@@ -32,7 +33,7 @@ class NonBacktrackingWalkCount(Environment):
         m = near(rng, edges)
         n = rng.randint(m // 2 + 1, 7 * m // 10)
         order = rng.sample(range(n), n)
-        path = [(min(u, v), max(u, v)) for u, v in zip(order, order[1:], strict=False)]
+        path = [(min(u, v), max(u, v)) for u, v in itertools.pairwise(order)]
         taken = set(path)
         others = [(u, v) for u in range(n) for v in range(u + 1, n) if (u, v) not in taken]
         chosen = path + rng.sample(others, m - n + 1)
@@ -42,8 +43,10 @@ class NonBacktrackingWalkCount(Environment):
     def statement(self) -> str:
         return (
             f"An undirected graph has the vertices 0 to {self.n - 1} and these edges, one a line:\n{rows(self.edges)}\n"
-            f"Count the walks of exactly {self.steps} steps from vertex 0 to vertex {self.n - 1} that never turn straight back: each "
-            "step goes along an edge, vertices and edges may repeat, but after a step from u to v the next step must not go from v "
+            f"Count the walks of exactly {self.steps} steps from vertex 0 to vertex {self.n - 1} that never turn "
+            f"straight back: each "
+            "step goes along an edge, vertices and edges may repeat, but after a step from u to v the next step must "
+            "not go from v "
             f"to u. Give the number of such walks modulo {MODULUS}."
         )
 

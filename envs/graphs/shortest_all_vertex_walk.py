@@ -42,8 +42,10 @@ class ShortestAllVertexWalk(OptimizationEnvironment):
 
     def statement(self) -> str:
         return (
-            f"A directed graph has the vertices 0 to {self.n - 1} and these arcs, one a line as: from to weight\n{rows(self.arcs)}\n"
-            "Find a walk along the arcs that visits every vertex at least once and has the least total weight. It may start and end "
+            f"A directed graph has the vertices 0 to {self.n - 1} and these arcs, one a line as: from to "
+            f"weight\n{rows(self.arcs)}\n"
+            "Find a walk along the arcs that visits every vertex at least once and has the least total weight. It may "
+            "start and end "
             "anywhere; vertices and arcs may repeat, and an arc counts each time it is used. Give its vertices in order."
         )
 

@@ -32,8 +32,8 @@ class AllOnesSubmatrixCounting(Environment):
         grid = "\n".join(self.rows)
         return (
             f"Here is a grid of {len(self.rows)} rows and {len(self.rows[0])} columns:\n{grid}\n"
-            "Count the rectangles that hold only ones: blocks of one or more consecutive rows and one or more consecutive columns "
-            "all of whose cells are 1. Single cells count, and rectangles at different places are different."
+            "Count the rectangles that hold only ones: blocks of one or more consecutive rows and one or more consecutive "
+            "columns all of whose cells are 1. Single cells count, and rectangles at different places are different."
         )
 
     def answer_format(self) -> AnswerFormat:

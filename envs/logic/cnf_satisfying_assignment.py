@@ -24,7 +24,7 @@ class CnfSatisfyingAssignment(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 5 + level}
+        return {"n": 8 + level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:

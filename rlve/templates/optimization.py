@@ -21,11 +21,11 @@ class Template(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(5, level, percent=10, plus=1)}
+        return {"n": grow(8, level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        return cls(numbers=[rng.randint(1, 20) for _ in range(n)])
+        return cls(numbers=[rng.randint(1, 30) for _ in range(n)])
 
     def statement(self) -> str:
         return (

@@ -5,13 +5,21 @@ from functools import cache
 from rlve.check import up_to
 
 
-@cache
-def _mover_wins(x: int, y: int) -> bool:
-    """Every move is tried; whoever faces a number 0 has lost, since the other player made it."""
+def _positions(x, y) -> list[tuple[int, int]]:
+    """What each move of Euclid's game leads to, the smaller number first, in the order of the multiple subtracted."""
     x, y = sorted((x, y))
-    return x > 0 and not all(_mover_wins(x, y - k * x) for k in range(1, y // x + 1))
+    return [tuple(sorted((x, y - k * x))) for k in range(1, y // x + 1)]
+
+
+@cache
+def _mover_wins(x, y) -> bool:
+    return x > 0 and not all(_mover_wins(*position) for position in _positions(x, y))
 
 
 @up_to(4)
 def euclid_subtraction_game(problem, answer) -> bool:
-    return list(answer) == [1 if _mover_wins(x, y) else 2 for x, y in problem.pairs]
+    for (x, y), multiple in zip(problem.pairs, answer, strict=True):
+        winning = [k for k, position in enumerate(_positions(x, y), 1) if not _mover_wins(*position)]
+        if winning != ([multiple] if multiple else []):
+            return False
+    return True

@@ -35,4 +35,4 @@ def _most_convex(points) -> int:
 
 def largest_convex_polygon_subset(problem, answer) -> bool:
     points = problem.points
-    return len(set(answer)) == len(answer) == _most_convex(points) and _convex(points, [label - 1 for label in answer])
+    return len(set(answer)) == len(answer) == _most_convex(points) and _convex(points, answer)

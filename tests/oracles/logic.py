@@ -5,7 +5,7 @@ from sympy import Or, symbols
 from rlve.check import up_to
 
 
-@up_to(5)
+@up_to(2)
 def cnf_satisfying_assignment(problem, answer) -> bool:
     """Every clause as a formula of sympy, at the values given."""
     variables = symbols(f"x1:{problem.n + 1}")

@@ -1,0 +1,306 @@
+"""The command line: what it prints, and its exit codes."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import rlve
+from rlve import registry
+from rlve.__main__ import cli
+from rlve.scaffold import write_environment
+
+ROOT = Path(__file__).resolve().parent.parent
+COMMANDS = ("list", "show", "verify", "check", "new", "index", "demo")
+NAME = "integer_sorting"
+MINE = '''
+from rlve import Environment, Integer
+
+
+class {name}(Environment):
+    """Double a number."""
+
+    x: int
+
+    @classmethod
+    def parameters(cls, level):
+        return {{"size": 100 + 100 * level}}
+
+    @classmethod
+    def draw(cls, rng, size):
+        return cls(x=rng.randint(1, size))
+
+    def statement(self):
+        return f"Double {{self.x}}."
+
+    def answer_format(self):
+        return Integer()
+
+    def solve(self):
+        return {solve}
+'''
+
+
+def run(*arguments: str, stdin: str | None = None) -> Result:
+    result = CliRunner().invoke(cli, arguments, input=stdin)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> str:
+    path = tmp_path / "my_env.py"
+    path.write_text(MINE.format(name="CliDoubling", solve="2 * self.x"))
+    return str(path)
+
+
+@pytest.fixture
+def broken(tmp_path: Path) -> str:
+    path = tmp_path / "broken.py"
+    path.write_text(MINE.format(name="CliBroken", solve="1 // 0"))
+    return str(path)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_has_examples(command: str) -> None:
+    result = run(command, "--help")
+    assert result.exit_code == 0
+    assert "Example" in result.output and "\\b " not in result.output
+    assert f"  rlve {command}" in result.output
+    assert command in run("--help").output
+
+
+def test_version_and_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "rlve", "--version"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["rlve,", "version", rlve.__version__]
+    done = subprocess.run([sys.executable, "-m", "rlve", "show", "nothing_such"], cwd=ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "unknown environment" in done.stderr and "Traceback" not in done.stderr
+
+
+def test_list() -> None:
+    rows = [line.split("\t") for line in run("list").stdout.splitlines()]
+    assert sorted(row[0] for row in rows) == sorted(rlve.names())
+    row = next(row for row in rows if row[0] == NAME)
+    assert row == [NAME, "sequences", "answer", "0-30", "Sort a list of integers."]
+    rooms = {line.split("\t")[1] for line in run("list", "--room", "sequences").stdout.splitlines()}
+    assert rooms == {"sequences"}
+    assert NAME in run("list", "--collection", "C4").stdout
+    for option in ("--room", "--collection"):
+        result = run("list", option, "nothing_such")
+        assert result.exit_code == 2 and "expected one of" in result.stderr and not result.stdout
+
+
+def test_show() -> None:
+    problem = rlve.problem(NAME, 3, 7)
+    assert run("show", NAME, "--level", "3", "--seed", "7").stdout == problem.prompt() + "\n"
+    assert run("show", "Sorting", "--level", "3", "--seed", "7").stdout == problem.prompt() + "\n"
+    boxed = run("show", NAME, "--level", "3", "--seed", "7", "--style", "boxed", "--answer").stdout
+    assert boxed == f"{problem.prompt('boxed')}\n\nReference answer:\n{problem.reference_text}\n"
+    rows = [line.split("\t") for line in run("show", NAME, "--levels").stdout.splitlines()]
+    assert rows[0] == ["level", "n"] and rows[1] == ["0", "3"] and len(rows) == 12
+
+
+def test_a_file_of_ones_own(mine: str) -> None:
+    assert "Double" in run("show", mine).stdout
+    assert "Double" in run("show", f"{mine}:CliDoubling").stdout
+    x = rlve.make(mine).sample(0, 0).x
+    assert run("verify", mine, str(2 * x)).exit_code == 0
+    result = run("show", f"{mine}:Other")
+    assert result.exit_code == 2 and "CliDoubling" in result.stderr
+
+
+def test_the_file_of_a_built_in_environment_stands_for_its_name() -> None:
+    path = registry.ENVS / "sequences" / f"{NAME}.py"
+    assert run("show", str(path)).stdout == run("show", NAME).stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("show", "integer_sortin"), "did you mean integer_sorting"),
+        (("show", NAME, "--level", "31"), "levels 0 to 30"),
+        (("show", NAME, "--level", "-1"), "--level"),
+        (("show", NAME, "--level", "x"), "--level"),
+        (("show", NAME, "--seed", "-1"), "--seed"),
+        (("show", NAME, "--style", "loud"), "--style"),
+        (("show", "./nowhere.py"), "no file"),
+        (("show", "sequences"), "room"),
+        (("verify", NAME), "ANSWER"),
+        (("verify", NAME, "--lvl", "3", "1 2 3"), "unexpected extra"),
+        (("check",), "nothing to check"),
+        (("check", "nothing_such"), "unknown environment"),
+        (("check", "--room", "nothing_such"), "unknown room"),
+        (("new", "x", "--room", "sequences", "--kind", "riddle"), "--kind"),
+    ],
+)
+def test_wrong_usage(arguments: tuple[str, ...], words: str) -> None:
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert words in result.stderr and "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize("text", ["def (", "import nothing_such_module", "raise ValueError('mine')", "x = 1"])
+def test_a_file_that_cannot_be_used(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(text)
+    for command in ("show", "check"):
+        result = run(command, str(path))
+        assert result.exit_code == 2 and "bad.py" in result.stderr
+
+
+def test_verify() -> None:
+    problem = rlve.problem(NAME, 3, 7)
+    task = (NAME, "--level", "3", "--seed", "7")
+    right = problem.reference_text
+    for answer in (right, f"thus <answer>{right}</answer>", rf"thus \boxed{{{right}}}", f"[{right.replace(' ', ', ')}]"):
+        result = run("verify", *task, answer)
+        assert (result.exit_code, result.stdout) == (0, "correct (reward 1)\n")
+    assert run("verify", *task, "-", stdin=f"a\n<ANSWER>\n{right}\n</ANSWER>\n").exit_code == 0
+    assert run("verify", *task, "-", stdin=right + "\n").exit_code == 0
+    for answer, status in ((right + " 5", "infeasible"), ("hello", "unparsable"), (right[::-1], ""), ("", "unparsable")):
+        result = run("verify", *task, answer)
+        assert result.exit_code == 1 and result.stdout.startswith(status)
+    assert run("verify", *task, f"<answer>{right}</answer></think>").exit_code == 1
+
+
+def test_an_answer_may_begin_with_a_minus(mine: str) -> None:
+    for answer in ("-5", "-5 4", "--5", "\u22125"):
+        result = run("verify", mine, answer)
+        assert result.exit_code == 1, result.output
+
+
+def test_a_fault_exits_with_3(broken: str) -> None:
+    result = run("verify", broken, "4")
+    assert result.exit_code == 3 and result.stdout.startswith("fault (no reward)")
+    result = run("show", broken, "--answer")
+    assert result.exit_code == 3 and "ZeroDivisionError" in result.stderr
+
+
+def test_check(mine: str, broken: str, tmp_path: Path) -> None:
+    page = tmp_path / "gate.md"
+    result = run("check", NAME, "--fast", "--report", str(page))
+    assert result.exit_code == 0 and f"{NAME} (fast): passed" in result.output
+    assert NAME in page.read_text(encoding="utf-8")
+    result = run("check", NAME, broken, "--fast")
+    assert result.exit_code == 1 and "1 of 2 environments passed" in result.output and "[reference]" in result.output
+    assert run("check", mine, "--fast").output.startswith("cli_doubling (fast): ")
+    result = run("check", NAME, "--fast", "--report", str(tmp_path / "nowhere" / "gate.md"))
+    assert result.exit_code == 2 and "cannot be written" in result.stderr
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A checkout to write into: the package, three environments and their judges."""
+    root = tmp_path / "clone"
+    shutil.copytree(ROOT / "rlve", root / "rlve", ignore=shutil.ignore_patterns("envs", "__pycache__"))
+    (root / "rlve" / "envs").symlink_to("../envs")
+    for kept in ("envs/__init__.py", "envs/sequences/__init__.py", f"envs/sequences/{NAME}.py", "tests/oracles/sequences.py"):
+        (root / kept).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / kept, root / kept)
+    shutil.copytree(ROOT / "envs" / "toolkit", root / "envs" / "toolkit", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", root)
+    return root
+
+
+def there(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    search = {**os.environ, "PYTHONPATH": str(root)}
+    return subprocess.run([sys.executable, "-m", "rlve", *arguments], cwd=root, env=search, capture_output=True, text=True)
+
+
+def test_new_and_index(clone: Path) -> None:
+    made = {"my_numbers": ("sequences", "answer"), "my_choice": ("my_room", "optimization"), "my_sums": ("my_room", "constraint")}
+    for name, (room, kind) in made.items():
+        done = there(clone, "new", name, "--room", room, "--kind", kind)
+        assert done.returncode == 0, done.stderr
+        assert f"wrote envs/{room}/{name}.py" in done.stdout
+        assert f"wrote tests/oracles/{room}.py" in done.stdout
+    assert set(json.loads((clone / "rlve" / "index.json").read_text())) == {NAME, *made}
+    assert (clone / "envs" / "my_room" / "__init__.py").read_text() == '"""My room."""\n'
+    done = there(clone, "check", *made, "--fast")
+    assert done.returncode == 0, done.stdout + done.stderr
+    judged = (
+        "import rlve; from rlve.check import find_oracle\n"
+        f"for name in {list(made)}:\n"
+        "    oracle = find_oracle(rlve.make(name))\n"
+        "    for seed in range(70):\n"
+        "        for problem in [rlve.problem(name, level, seed) for level in range(3)]:\n"
+        "            assert oracle(problem, problem.reference)\n"
+        "            for answer in problem.format.near_misses(problem.reference, __import__('random').Random(0)):\n"
+        "                verdict = problem.judge(answer)\n"
+        "                if verdict.answer is not None and verdict.status in ('correct', 'wrong'):\n"
+        "                    assert oracle(problem, verdict.answer) == verdict.correct, (problem, answer)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", judged], cwd=clone, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    done = there(clone, "new", "my_sums", "--room", "sequences", "--kind", "answer")
+    assert done.returncode == 2 and "nothing is overwritten" in done.stderr
+    if ruff := shutil.which("ruff"):
+        files = [
+            clone / "envs" / "my_room",
+            clone / "envs" / "sequences" / "my_numbers.py",
+            clone / "tests" / "oracles" / "my_room.py",
+        ]
+        subprocess.run([ruff, "check", "--config", clone / "pyproject.toml", *files], check=True, capture_output=True)
+        subprocess.run([ruff, "format", "--check", "--config", clone / "pyproject.toml", *files], check=True, capture_output=True)
+    (clone / "envs" / "my_room" / "my_sums.py").unlink()
+    done = there(clone, "index")
+    assert done.returncode == 0 and "index.json: 3 environments" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "room", "words"),
+    [
+        ("MyPuzzle", "puzzles", "such as my_puzzle"),
+        ("my-puzzle", "puzzles", "such as my_puzzle"),
+        ("2048", "puzzles", "bad name"),
+        ("../x", "puzzles", "bad name"),
+        ("a__b", "puzzles", "bad name"),
+        ("class", "puzzles", "Python"),
+        ("two_3d_boxes", "puzzles", "class name"),
+        ("puzzle", "toolkit", "no room"),
+        ("puzzle", "../x", "bad room"),
+        ("puzzle", "Puzzles", "bad room"),
+        ("sequences", "puzzles", "a room"),
+        (NAME, "puzzles", "nothing is overwritten"),
+        ("judged", "sequences", "nothing is overwritten"),
+    ],
+)
+def test_new_refuses(tmp_path: Path, name: str, room: str, words: str) -> None:
+    room_folder, oracles = tmp_path / "envs" / "sequences", tmp_path / "tests" / "oracles"
+    room_folder.mkdir(parents=True)
+    oracles.mkdir(parents=True)
+    (room_folder / f"{NAME}.py").touch()
+    (oracles / "sequences.py").write_text("def judged(problem, answer): ...\n")
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(ValueError, match=words):
+        write_environment(tmp_path, name, room, "answer")
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("arguments", [("new", "my_puzzle", "--room", "puzzles", "--kind", "answer"), ("index",)])
+def test_new_and_index_need_a_checkout(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
+    monkeypatch.setattr("rlve.scaffold.checkout", lambda: None)
+    result = run(*arguments)
+    assert result.exit_code == 2 and "checkout" in result.stderr
+
+
+def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = []
+    module = type(sys)("rlve.demo")
+    module.run_demo = lambda **options: calls.append(options)
+    monkeypatch.setitem(sys.modules, "rlve.demo", module)
+    assert run("demo", "--steps", "5", "--seed", "2").exit_code == 0
+    assert calls == [{"steps": 5, "seed": 2}]
+
+    def without_torch(**options: int) -> None:
+        raise ModuleNotFoundError("No module named 'torch'", name="torch")
+
+    module.run_demo = without_torch
+    result = run("demo")
+    assert result.exit_code == 2 and "rlve[train]" in result.stderr
