@@ -12,6 +12,7 @@ import warnings
 import zlib
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from typing import Any
 
@@ -151,6 +152,13 @@ def _paper_names() -> dict[str, str]:
     return {entry["paper_name"]: name for name, entry in index().items() if entry["paper_name"]}
 
 
+class _Uncached(SourceFileLoader):
+    """Read a file as it is now: Python's bytecode cache misses an edit of the same size within a second."""
+
+    def get_code(self, fullname: str) -> Any:
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
 def _from_file(place: str) -> type[Environment]:
     path_text, _, class_name = place.partition(":")
     path = Path(path_text).expanduser().resolve()
@@ -161,7 +169,7 @@ def _from_file(place: str) -> type[Environment]:
     # Named by path and content: an unchanged file keeps its class, a changed one is read anew.
     key = f"rlve_file_{path.stem}_{zlib.crc32(str(path).encode() + path.read_bytes()):08x}"
     if key not in sys.modules:
-        spec = importlib.util.spec_from_file_location(key, path)
+        spec = importlib.util.spec_from_file_location(key, path, loader=_Uncached(key, str(path)))
         assert spec is not None and spec.loader is not None
         module = importlib.util.module_from_spec(spec)
         sys.modules[key] = module

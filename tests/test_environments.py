@@ -13,33 +13,18 @@ from rlve.check import check_environment, find_oracle, highest_level
 from rlve.replay import fingerprint
 
 GOLDEN = Path(__file__).parent / "golden"
-seconds: dict[str, float] = {}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def slowest(request):
-    yield
-    ten = sorted(seconds.items(), key=lambda item: -item[1])[:10]
-    lines = [
-        "",
-        "slowest environments in the fast tier (CPU-seconds, this worker):",
-        *(f"  {name}: {cost:.2f}" for name, cost in ten),
-    ]
-    capture = request.config.pluginmanager.getplugin("capturemanager")
-    with capture.global_and_fixture_disabled():
-        print("\n".join(lines))
 
 
 @pytest.mark.parametrize("name", rlve.names())
-def test_fast_gate(name):
+def test_fast_gate(name, record_property):
     start = time.process_time()
     report = check_environment(name, fast=True)
-    seconds[name] = time.process_time() - start
+    record_property("cpu_seconds", time.process_time() - start)
     assert report.passed, str(report)
 
 
 @pytest.mark.parametrize("name", rlve.names())
-def test_the_oracle_agrees_on_200_small_instances(name):
+def test_the_oracle_agrees_on_200_small_instances(name, record_property):
     cls = rlve.make(name)
     oracle = find_oracle(cls)
     assert oracle is not None, f"tests/oracles/{cls.room}.py should define {name}(problem, answer)"
@@ -61,7 +46,7 @@ def test_the_oracle_agrees_on_200_small_instances(name):
                 judged[right] += 1
     assert judged[True] >= 200
     assert judged[False] >= 200
-    seconds[f"{name}, oracle"] = time.process_time() - start
+    record_property("cpu_seconds", time.process_time() - start)
 
 
 @pytest.mark.parametrize("name", rlve.names())
