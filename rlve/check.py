@@ -361,7 +361,7 @@ class _Check:
         for what, text in hostile.completions():
             if problem.verify(text).status == "fault":
                 self.find("hostile", level, f"{what}: {problem.verify(text)}")
-            if (seconds := min(_seconds(problem.verify, text) for _ in range(1))) > hostile.SECONDS:
+            if (seconds := _seconds(problem.verify, text)) > hostile.SECONDS:
                 seconds = min(_seconds(problem.verify, text) for _ in range(3))  # a busy machine is no finding
             self.figure("hostile seconds", seconds)
             if seconds > hostile.SECONDS:

@@ -6,6 +6,7 @@ from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList, grow
 from rlve.envs.toolkit.grids import matrix_text
+from rlve.envs.toolkit.scores import share_right
 from rlve.envs.toolkit.sizes import near
 
 
@@ -52,5 +53,4 @@ class SpiralMatrixTraversal(Environment):
         return [by_rows, by_rows[::-1]]
 
     def score(self, answer: Sequence[int], /) -> float:
-        right = sum(mine == theirs for mine, theirs in zip(self.reference, answer, strict=True))
-        return (right / len(answer)) ** 5
+        return share_right(self.reference, answer) ** 5

@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList, grow
+from rlve.envs.toolkit.scores import share_right
 
 
 class IntegerSorting(Environment):
@@ -39,5 +40,4 @@ class IntegerSorting(Environment):
         return [self.numbers, self.numbers[::-1]]
 
     def score(self, answer: Sequence[int], /) -> float:
-        right = sum(mine == theirs for mine, theirs in zip(self.reference, answer, strict=True))
-        return (right / len(self.numbers)) ** 10
+        return share_right(self.reference, answer) ** 10

@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList, grow
+from rlve.envs.toolkit.scores import share_right
 from rlve.envs.toolkit.sizes import near
 
 
@@ -62,5 +63,4 @@ class CircularXorLamps(Environment):
         return self.ticks.bit_count() > 1 and len(self.lamps).bit_count() > 1
 
     def score(self, answer: Sequence[int], /) -> float:
-        right = sum(mine == theirs for mine, theirs in zip(self.reference, answer, strict=True))
-        return (right / len(self.lamps)) ** 10
+        return share_right(self.reference, answer) ** 10
