@@ -87,48 +87,65 @@ def tiny_llama(tokenizer: PreTrainedTokenizerFast, seed: int = 0, **changes: Any
     return model
 
 
+def make_tiny(
+    environments: str | Sequence[str | type[Environment]],
+    levels: Sequence[int],
+    *,
+    seed: int = 0,
+    style: str = "answer",
+    **changes: Any,
+) -> tuple[LlamaForCausalLM, PreTrainedTokenizerFast]:
+    """An untrained `tiny_llama` and a tokenizer made for the statements of some environments."""
+    shown = islice(examples(environments, levels, seed + 1, style), 4000)
+    tokenizer = train_tokenizer([text for pair in shown for text in pair])
+    return tiny_llama(tokenizer, seed, **changes), tokenizer
+
+
 def warm_up(
+    model: LlamaForCausalLM,
+    tokenizer: PreTrainedTokenizerFast,
     environments: str | Sequence[str | type[Environment]],
     levels: Sequence[int],
     *,
     steps: int,
     batch: int = 64,
-    learning_rate: float = 1e-3,
+    learning_rate: float = 2e-3,
+    rise: int = 200,
+    flat: int = 2000,
     seed: int = 0,
     style: str = "answer",
     on_step: Callable[[int, float], None] = lambda step, loss: None,
-    **changes: Any,
-) -> tuple[LlamaForCausalLM, PreTrainedTokenizerFast]:
-    """Make a tiny model and teach it the references of some environments; returns (model, tokenizer).
+) -> None:
+    """Teach a model the references of some environments, in place.
 
-    Supervised, loss on answer and end tokens only, levels uniform. The learning rate rises over a tenth of the steps and
-    then stays: a model cooled down to certainty leaves reinforcement learning nothing to find. Same arguments, same
-    machine, same number of threads: same weights. `on_step(step, loss)` is called after every step of `batch` examples.
+    Supervised, loss on answer and end tokens only, environments and levels uniform. The learning rate rises over `rise`
+    steps, stays until step `flat`, then falls with the square root of the step and is never annealed to zero: a model
+    cooled down to certainty leaves reinforcement learning nothing to find. Same arguments, same machine, same number of
+    threads: same weights. `on_step(step, loss)` is called after every step of `batch` examples.
     """
     need("torch", "transformers")
     import torch
 
-    shown = islice(examples(environments, levels, seed + 1, style), 2000)
-    tokenizer = train_tokenizer([text for pair in shown for text in pair])
-    model = tiny_llama(tokenizer, seed, **changes)
     model.train()
     optimizer = torch.optim.AdamW(model.parameters(), lr=learning_rate, betas=(0.9, 0.98), weight_decay=0.05)
-    schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda step: min(1.0, (step + 1) / max(1, steps // 10)))
+    schedule = torch.optim.lr_scheduler.LambdaLR(
+        optimizer, lambda step: min(1.0, (step + 1) / max(1, rise), (flat / (step + 1)) ** 0.5)
+    )
     stream = examples(environments, levels, seed, style)
     for step in range(steps):
         rows = sorted((_encode(tokenizer, *next(stream)) for _ in range(batch)), key=lambda row: len(row[0]))
         answer_tokens = sum(label != IGNORED for _, labels in rows for label in labels)
         optimizer.zero_grad()
         loss = 0.0
-        for half in (rows[: batch // 2], rows[batch // 2 :]):  # two halves by length: less padding
-            part = _loss(model, half, tokenizer.pad_token_id) / answer_tokens
+        quarter = -(-batch // 4)
+        for start in range(0, batch, quarter):  # by length: less padding
+            part = _loss(model, rows[start : start + quarter], tokenizer.pad_token_id) / answer_tokens
             part.backward()
             loss += part.item()
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         optimizer.step()
         schedule.step()
         on_step(step + 1, loss)
-    return model, tokenizer
 
 
 def _encode(tokenizer: PreTrainedTokenizerFast, prompt: str, answer: str) -> tuple[list[int], list[int]]:

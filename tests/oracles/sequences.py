@@ -4,6 +4,8 @@ import itertools
 from collections import Counter
 from functools import lru_cache
 
+import numpy as np
+
 from rlve.check import up_to
 
 
@@ -71,3 +73,88 @@ def _operations(heights, a, b) -> int:
 
 def range_leveling_with_two_step_sizes(problem, answer) -> bool:
     return answer == _operations(problem.heights, problem.a, problem.b)
+
+
+@up_to(10)
+def sliding_window_minimum(problem, answer) -> bool:
+    windows = list(zip(*(problem.numbers[i:] for i in range(problem.width)), strict=False))
+    pairs = zip(answer, windows, strict=False)
+    return len(answer) == len(windows) and all(x in window and not any(y < x for y in window) for x, window in pairs)
+
+
+@up_to(10)
+def count_descending_visibility_sum(problem, answer) -> bool:
+    """Entry by entry, as it is told."""
+    runs = [itertools.takewhile(lambda y, x=x: y < x, problem.numbers[i:]) for i, x in enumerate(problem.numbers, 1)]
+    return list(answer) == [len(list(run)) for run in runs]
+
+
+@lru_cache(maxsize=10_000)
+def _outputs(queue) -> dict[str, tuple[int, ...]]:
+    """All legal orders of operations and their outputs: what happens above the first integer, its pop, what happens later."""
+    if not queue:
+        return {"": ()}
+    first, *rest = queue
+    found = {}
+    for i in range(len(queue)):
+        inside, after = _outputs(tuple(rest[:i])), _outputs(tuple(rest[i:]))
+        for (a, out), (b, later) in itertools.product(inside.items(), after.items()):
+            found[f"0{a}1{b}"] = (*out, first, *later)
+    return found
+
+
+@up_to(5)
+def stack_permutation_operations(problem, answer) -> bool:
+    return _outputs(problem.queue).get(answer) == problem.output
+
+
+@up_to(8)
+def lexicographically_largest_subsequence_length_k(problem, answer) -> bool:
+    return tuple(answer) == max(itertools.combinations(problem.numbers, problem.k))
+
+
+@up_to(5)
+def subset_sum_avoiding_permutation(problem, answer) -> bool:
+    """Set of positions by set of positions, the empty one and the full one left out."""
+    if sorted(answer) != sorted(problem.numbers):
+        return False
+    pairs = list(zip(problem.numbers, answer, strict=True))
+    chosen = itertools.chain.from_iterable(itertools.combinations(pairs, size) for size in range(1, len(pairs)))
+    return all(sum(before for before, _ in some) != sum(after for _, after in some) for some in chosen)
+
+
+@lru_cache(maxsize=1000)
+def _subsequences(values) -> frozenset[tuple[int, ...]]:
+    return frozenset(itertools.chain.from_iterable(itertools.combinations(values, k) for k in range(len(values) + 1)))
+
+
+@lru_cache(maxsize=1000)
+def _not_followed_by(numbers, k) -> list[int]:
+    """For each value, how many different subsequences, the empty one too, are none any more with the value after them."""
+    known = _subsequences(numbers)
+    return [sum((*found, value) not in known for found in known) for value in range(k)]
+
+
+@lru_cache(maxsize=100)
+def _starts(k, count) -> np.ndarray:
+    """For all arrays of `count` integers below k, how many different subsequences start with each value.
+
+    A value put at the front gives one for the empty and for every old subsequence, among them all the old ones with it first.
+    """
+    rows = {(0,) * k}
+    for _ in range(count):
+        rows = {(*row[:v], sum(row) + 1, *row[v + 1 :]) for row in rows for v in range(k)}
+    return np.array(list(rows))
+
+
+@up_to(4)
+def append_to_maximize_distinct_subsequences(problem, answer) -> bool:
+    """A subsequence of the whole is, in one way, the longest beginning that the given array has and a rest in the appended one.
+
+    The rest is empty, or starts with a value by which the beginning is none of the given array any more.
+    """
+    if len(answer) != problem.count or not set(answer) <= set(range(problem.k)):
+        return False
+    beginnings = _not_followed_by(problem.numbers, problem.k)
+    gained = sum(beginnings[rest[0]] for rest in _subsequences(tuple(answer)) if rest)
+    return gained == int((_starts(problem.k, problem.count) @ beginnings).max())

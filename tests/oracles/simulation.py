@@ -1,5 +1,7 @@
 """Independent judges of the environments in envs/simulation."""
 
+from collections import deque
+
 from rlve.check import up_to
 
 
@@ -10,3 +12,14 @@ def circular_xor_lamps(problem, answer) -> bool:
     for _ in range(problem.ticks):
         lamps = [int(lamps[i] != lamps[(i + 1) % len(lamps)]) for i in range(len(lamps))]
     return lamps == list(answer)
+
+
+@up_to(10)
+def josephus_elimination_order(problem, answer) -> bool:
+    """Person by person: whoever says less than m goes behind the others."""
+    circle, left = deque(problem.circle), []
+    while circle:
+        for _ in range(problem.m - 1):
+            circle.append(circle.popleft())
+        left.append(circle.popleft())
+    return left == list(answer)

@@ -1,5 +1,8 @@
 """Independent judges of the environments in envs/strings."""
 
+import itertools
+from functools import lru_cache
+
 from rlve.check import up_to
 
 
@@ -16,3 +19,15 @@ def post_correspondence_permutation(problem, answer) -> bool:
             return False
         above, below = above[matched:], below[matched:]
     return above == below == ""
+
+
+@lru_cache(maxsize=1000)
+def _largest(strings) -> int:
+    return max(int("".join(order)) for order in itertools.permutations(strings))
+
+
+@up_to(4)
+def largest_concatenated_number(problem, answer) -> bool:
+    if sorted(answer) != list(range(len(problem.strings))):
+        return False
+    return int("".join(problem.strings[i] for i in answer)) == _largest(problem.strings)

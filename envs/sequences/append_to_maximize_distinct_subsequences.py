@@ -1,0 +1,60 @@
+"""Append integers to an array for as many different subsequences as possible."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
+
+
+class AppendToMaximizeDistinctSubsequences(OptimizationEnvironment):
+    """Append N integers so that the array has the most different subsequences; one more, after two more, with each level.
+
+    The integers are 0 to K-1, four at first and one more every third level; the given ones are drawn with uneven weights.
+    Reward: (number of subsequences / largest number)^20: one misplaced integer costs little in that number.
+    """
+
+    numbers: Sequence[int]
+    k: int
+    count: int
+
+    paper_name = "Maximum_SubsequenceNum"
+    max_level = 40
+    goal = "maximum"
+    exponent = 20
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"m": 7 + 2 * level, "k": 4 + level // 3, "count": 4 + level}
+
+    @classmethod
+    def draw(cls, rng: Random, m: int, k: int, count: int) -> Self:
+        weights = [rng.randint(1, 4) for _ in range(k)]
+        return cls(numbers=rng.choices(range(k), weights, k=m), k=k, count=count)
+
+    def statement(self) -> str:
+        return (
+            f"Here is an array of {len(self.numbers)} integers from 0 to {self.k - 1}:\n{' '.join(map(str, self.numbers))}\n"
+            f"Append {self.count} integers from 0 to {self.k - 1} at its end, so that the array has as many different "
+            "non-empty subsequences as possible; subsequences with the same values in the same order count once. "
+            "Give the appended integers."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(length=self.count, low=0, high=self.k - 1)
+
+    def solve(self) -> list[int]:
+        """Always append the value that was last seen longest ago."""
+        last = {value: place for place, value in enumerate(self.numbers)}
+        by_age = sorted(range(self.k), key=lambda value: last.get(value, -1))
+        return [by_age[i % self.k] for i in range(self.count)]
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        count, before = 0, [0] * self.k  # before: the count just before the last place of each value, plus one
+        for value in (*self.numbers, *answer):
+            count, before[value] = 2 * count + 1 - before[value], count + 1
+        return count
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        up = [i % self.k for i in range(self.count)]
+        return [up, [self.k - 1 - value for value in up], [0] * self.count]

@@ -1,0 +1,62 @@
+"""Find the smallest rotation of a binary string."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Environment, Text, grow
+from rlve.envs.toolkit.scores import share_right
+
+
+class LexicographicallyLeastRotation(Environment):
+    """The lexicographically smallest rotation of N zeros and ones; two more with each level.
+
+    Between 3 and 7 characters of ten are ones, and the string is not its own answer.
+    Reward: (share of positions that are right)^10.
+    """
+
+    text: str
+
+    paper_name = "MinimalCyclicShift"
+    max_level = 60
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": grow(8, level, plus=2)}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        ones = rng.uniform(0.3, 0.7)
+        return cls(text="".join(["1" if rng.random() < ones else "0" for _ in range(n)]))
+
+    def statement(self) -> str:
+        return (
+            f"Here is a string of {len(self.text)} characters:\n{self.text}\n"
+            "A rotation of it comes from moving its first character to the end, any number of times. "
+            "Give the lexicographically smallest of its rotations."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return Text("01", length=len(self.text))
+
+    def solve(self) -> str:
+        """Two candidate starts; where they first differ, the loser and all starts it has passed are out (linear time)."""
+        n, doubled = len(self.text), 2 * self.text
+        first, second, length = 0, 1, 0
+        while second < n and length < n:
+            if doubled[first + length] == doubled[second + length]:
+                length += 1
+                continue
+            if doubled[first + length] > doubled[second + length]:
+                first = max(first + length + 1, second)
+                second = first + 1
+            else:
+                second += length + 1
+            length = 0
+        return doubled[first : first + n]
+
+    def guesses(self) -> Iterable[str]:
+        return [self.text, self.text[::-1], "".join(sorted(self.text))]
+
+    def score(self, answer: str, /) -> float:
+        return share_right(self.reference, answer) ** 10
