@@ -334,6 +334,127 @@ def index() -> None:
     _write_index(_checkout())
 
 
+def _time(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
+    from rlve.train_command import seconds_of
+
+    try:
+        return None if value is None else seconds_of(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def _levels(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    low, dash, high = value.partition("-")
+    if not (dash and low.isdigit() and high.isdigit()):
+        raise click.BadParameter(f"expected LOW-HIGH, such as 0-20, got {value!r}")
+    return int(low), int(high)
+
+
+_whole = click.IntRange(min=1)
+_share = click.FloatRange(0, 1, min_open=True, max_open=True)
+
+
+@cli.command()
+@click.option("--model", default="tiny", show_default=True, help="tiny, a folder, or an id on the Hugging Face hub.")
+@click.option(
+    "--environments",
+    "-e",
+    multiple=True,
+    default=["STARTER"],
+    show_default=True,
+    help="Name, collection, room or file; repeatable.",
+)
+@click.option("--steps", type=_whole, help="Policy updates.  [default: 280]")
+@click.option("--prompts", type=_whole, default=16, show_default=True, help="Prompts a step.")
+@click.option("--rollouts", type=click.IntRange(min=2), default=8, show_default=True, help="Completions of each prompt.")
+@click.option("--completion-length", type=_whole, default=48, show_default=True, help="Tokens of a completion at most.")
+@click.option("--rollouts-at-once", type=_whole, help="Completions in one backward pass, to fit the memory.  [default: all]")
+@click.option("--learning-rate", type=click.FloatRange(min=0), help="Falls linearly to 0.  [default: by model]")
+@click.option("--lora-rank", type=_whole, help="Train LoRA adapters of this rank instead of all weights.")
+@click.option("--static", callback=_levels, metavar="LOW-HIGH", help="Levels fixed to this range instead of the adaptive rule.")
+@click.option("--tau-acc", type=float, help="Adaptive rule: accuracy that raises a level.  [default: 0.9]")
+@click.option("--tau-num", type=_whole, help="Adaptive rule: rollouts per check.  [default: 8 x rollouts]")
+@click.option("--d-delta", type=_whole, help="Adaptive rule: levels in use at once.  [default: 4]")
+@click.option("--binary-reward", is_flag=True, help="1 for a right answer and 0 for any other, instead of partial rewards.")
+@click.option(
+    "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--dataset", type=click.Path(exists=True, dir_okay=False), help="JSONL of your own to mix in: prompt, answer.")
+@click.option("--dataset-share", type=_share, default=0.2, show_default=True, help="Its share of the prompts.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where the run is kept.  [default: runs/MODEL-...-DATE-TIME]")
+@click.option("--save-every", type=_whole, default=50, show_default=True, help="Steps between checkpoints.")
+@click.option("--time-limit", callback=_time, metavar="TIME", help="Save and stop after this time: 90s, 50m, 1h30m.")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FOLDER", help="Go on with a run, by its own settings.")
+@click.pass_context
+def train(context: click.Context, **given: Any) -> None:
+    """Train a model by GRPO on problems that grow with it.
+
+    Says first what it will do and about how long. Ctrl-C saves and stops; --resume goes on from the newest checkpoint,
+    and takes only --steps and --time-limit beside it. Needs the extra `train`: pip install "rlve[train]".
+
+    \b
+    Examples:
+      rlve train
+      rlve train -e integer_sorting -e ./my_env.py --time-limit 50m
+      rlve train --model Qwen/Qwen2.5-0.5B-Instruct --lora-rank 16 --completion-length 512 --rollouts-at-once 8
+      rlve train --resume runs/tiny-STARTER-20261130-120000 --steps 400
+    """
+    from rlve.train_command import run_training
+
+    if given["resume"] is not None:
+        source = click.core.ParameterSource.COMMANDLINE
+        mixed = [
+            name
+            for name in given
+            if context.get_parameter_source(name) is source and name not in ("resume", "steps", "time_limit")
+        ]
+        if mixed:
+            words = ", ".join(f"--{name.replace('_', '-')}" for name in mixed)
+            raise Failure(f"--resume goes on with the settings of the run: leave out {words}")
+    adaptive = {name: given[name] for name in ("tau_acc", "tau_num", "d_delta") if given[name] is not None}
+    if given["static"] is not None and adaptive:
+        raise Failure("--static fixes the levels: --tau-acc, --tau-num and --d-delta belong to the adaptive rule")
+    names = {"prompts": "prompts_per_step", "rollouts": "rollouts_per_prompt"}
+    kept = (
+        "prompts",
+        "rollouts",
+        "completion_length",
+        "rollouts_at_once",
+        "learning_rate",
+        "lora_rank",
+        "style",
+        "seed",
+        "save_every",
+    )
+    passed = ("model", "static", "dataset", "dataset_share", "folder", "resume", "steps", "time_limit")
+    with _training():
+        run_training(
+            environments=[_at_home(name) for name in given["environments"]],
+            adaptive=adaptive,
+            settings={names.get(name, name): given[name] for name in kept} | {"shaped": not given["binary_reward"]},
+            say=click.echo,
+            **{name: given[name] for name in passed},
+        )
+
+
+@contextmanager
+def _training() -> Iterator[None]:
+    """Put into words what a user can mend: a missing package, settings that do not fit, a folder that holds a run or none."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "rlve").partition(".")[0] == "rlve":
+            raise
+        raise Failure(f'training needs {error.name}: pip install "rlve[train]"') from error
+    except (ValueError, FileExistsError, FileNotFoundError, rlve.UnknownEnvironment) as error:
+        if not _from_us(error):
+            raise
+        raise Failure(str(error)) from error
+
+
 @cli.command()
 @click.option("--steps", type=click.IntRange(min=1), default=60, show_default=True, help="GRPO steps.")
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Seed of problems and training.")

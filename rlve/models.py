@@ -1,9 +1,11 @@
-"""A tiny language model for the CPU: tokenizer, Llama, and a warm-up on references."""
+"""Models: the tiny one of the repository, local ones, those of a hub; and how the tiny one is made."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +14,11 @@ from rlve.extraction import wrap
 from rlve.registry import resolve
 
 if TYPE_CHECKING:
-    from transformers import LlamaForCausalLM, PreTrainedTokenizerFast
+    from transformers import LlamaForCausalLM, PreTrainedModel, PreTrainedTokenizerBase, PreTrainedTokenizerFast
 
 PAD, END = "<|pad|>", "<|end|>"
 IGNORED = -100
+TINY = Path(__file__).with_name("assets") / "tiny"
 
 
 def need(*modules: str) -> None:
@@ -24,6 +27,37 @@ def need(*modules: str) -> None:
 
     if missing := [module for module in modules if find_spec(module) is None]:
         raise ModuleNotFoundError(f"this needs {', '.join(missing)}: pip install 'rlve[train]'", name=missing[0])
+
+
+def load(source: str | Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    """A causal language model and its tokenizer, on the GPU where there is one.
+
+    source: "tiny" (rlve/assets/tiny), a folder, or a model's id on the Hugging Face hub. A folder with a LoRA adapter
+    gives its base with the adapter merged in. Raises ValueError where there is no such model.
+    """
+    need("torch", "transformers")
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    place = TINY if source == "tiny" else source
+    adapter = Path(place) / "adapter_config.json"
+    if adapter.is_file():
+        need("peft")
+        from peft import PeftModel
+
+        base, tokenizer = load(json.loads(adapter.read_text("utf-8"))["base_model_name_or_path"])
+        return PeftModel.from_pretrained(base, place).merge_and_unload(), tokenizer
+    try:
+        tokenizer = AutoTokenizer.from_pretrained(place)
+        model = AutoModelForCausalLM.from_pretrained(place, dtype="auto")
+    except OSError as error:
+        raise ValueError(
+            f"no model {str(source)!r}: expected 'tiny', a folder with config.json, weights and tokenizer, or an id on the "
+            f"Hugging Face hub ({str(error).splitlines()[0]})"
+        ) from error
+    if tokenizer.pad_token_id is None:
+        tokenizer.pad_token = tokenizer.eos_token
+    return model.to("cuda" if torch.cuda.is_available() else "cpu"), tokenizer
 
 
 def examples(

@@ -1,197 +1,57 @@
-"""The bridge to TRL: a problem stream, a reward function and a configuration that fit `trl.GRPOTrainer` unchanged.
+"""The bridge to TRL: a problem stream, a reward function, a callback and a configuration that fit `trl.GRPOTrainer`
+unchanged; and `train`, which puts them together and keeps a run folder that can be resumed.
 
-scheduler = AdaptiveScheduler("integer_sorting")
+stream = ProblemStream(AdaptiveScheduler("STARTER"))
+reward = RewardFunction(stream)
 trainer = GRPOTrainer(
     model,
-    RewardFunction(scheduler),
-    args=grpo_config(prompts_per_step=16, rollouts_per_prompt=8, completion_length=64, learning_rate=1e-4, steps=100),
-    train_dataset=problem_dataset(scheduler),
+    reward,
+    args=grpo_config(prompts_per_step=16, rollouts_per_prompt=8, completion_length=48, learning_rate=1.5e-4, steps=280),
+    train_dataset=stream.dataset(),
     processing_class=tokenizer,
+    callbacks=[RunCallback(reward)],
 )
 trainer.train()
 """
 
 from __future__ import annotations
 
-import logging
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+import json
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from rlve.environment import Task
-from rlve.extraction import check_style
-from rlve.models import need
+from rlve.environment import EVALUATION_SEED, Environment
+from rlve.models import load, need
 from rlve.registry import problem
-from rlve.schedulers import Outcome, Scheduler
-from rlve.verdict import Verdict
+from rlve.reward import OwnReward, RewardFunction, same_answer
+from rlve.runs import RunFolder, write_json
+from rlve.schedulers import AdaptiveScheduler, Scheduler
+from rlve.stream import ProblemStream, problem_dataset
 
 if TYPE_CHECKING:
-    from datasets import IterableDataset
+    from datasets import Dataset
+    from peft import LoraConfig
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
     from trl import GRPOConfig
 
-log = logging.getLogger(__name__)
-
-FAULTS_IN_A_ROW = 100  # problems that cannot be drawn, one after the other, before the stream gives up
-
-
-def problem_stream(scheduler: Scheduler, style: str = "answer", *, conversational: bool = False) -> Iterator[dict[str, Any]]:
-    """Endless rows {prompt, environment, level, seed}, each drawn when it is asked for, so at the levels of that moment.
-
-    style: where the prompt asks for the answer, "answer" or "boxed". conversational: the prompt as one user message.
-    A task whose environment raises is skipped and counted in a warning that names the environment; after FAULTS_IN_A_ROW
-    of them without a problem in between, RuntimeError.
-    """
-    check_style(style)
-    faults: Counter[str] = Counter()
-    in_a_row = 0
-    while True:
-        task = scheduler.draw()
-        try:
-            prompt = problem(*task).prompt(style)
-        except Exception as error:
-            in_a_row += 1
-            _count_fault(faults, task, 1, f"problem skipped: {error!r}")
-            if in_a_row >= FAULTS_IN_A_ROW:
-                counts = ", ".join(f"{name} {count}" for name, count in faults.most_common())
-                raise RuntimeError(f"{in_a_row} problems in a row could not be drawn; faults by environment: {counts}") from error
-            continue
-        in_a_row = 0
-        yield {"prompt": [{"role": "user", "content": prompt}] if conversational else prompt, **task._asdict()}
-
-
-def problem_dataset(scheduler: Scheduler, style: str = "answer", *, conversational: bool = False) -> IterableDataset:
-    """`problem_stream` as the dataset a trainer takes. The trainer reads one batch ahead of its rewards."""
-    need("datasets")
-    from datasets import Features, IterableDataset, List, Value
-
-    text = Value("string")
-    prompt = List({"role": text, "content": text}) if conversational else text
-    return IterableDataset.from_generator(
-        problem_stream,
-        gen_kwargs={"scheduler": scheduler, "style": style, "conversational": conversational},
-        features=Features({"prompt": prompt, "environment": text, "level": Value("int64"), "seed": Value("int64")}),
-    )
-
-
-class RewardFunction:
-    """Judges completions, tells the scheduler, and keeps a history; a reward function as TRL calls it.
-
-    scheduler: updated once per call with all its outcomes; None only judges. With `grpo_config` a call is one policy
-    update. shaped: partial rewards in [-1, 1]; else 1 for a right answer and 0 for any other. on_outcomes: called with
-    the outcomes of each call. end_tokens: token ids that end a completion; given, those without one count as truncated.
-
-    `history` has a dict per call: step; effective_prompt_ratio, the share of prompts whose rewards are not all equal;
-    reward, mean over the rollouts that have one; accuracy, share of right answers among those judged; faults and
-    truncated, numbers of rollouts; levels, environment -> (lowest, highest) after the update. `faults` counts by environment.
-    """
-
-    __name__ = "rlve"  # TRL logs rewards under this name
-
-    def __init__(
-        self,
-        scheduler: Scheduler | None = None,
-        *,
-        shaped: bool = True,
-        on_outcomes: Callable[[list[Outcome]], object] | None = None,
-        end_tokens: Collection[int] = (),
-    ) -> None:
-        self.scheduler = scheduler
-        self.shaped = shaped
-        self.on_outcomes = on_outcomes
-        self.end_tokens = frozenset(end_tokens)
-        self.history: list[dict[str, Any]] = []
-        self.faults: Counter[str] = Counter()
-
-    def __call__(
-        self,
-        *,
-        completions: Sequence[str] | Sequence[Sequence[Mapping[str, Any]]],
-        environment: Sequence[str],
-        level: Sequence[int],
-        seed: Sequence[int],
-        completion_ids: Sequence[Sequence[int]] | None = None,
-        trainer_state: Any = None,
-        log_metric: Callable[[str, float], None] | None = None,
-        **other_columns: Any,
-    ) -> list[float | None]:
-        """A reward per completion, None for a fault. The columns are those of `problem_stream`."""
-        groups: dict[Task, list[int]] = {}
-        for row, names in enumerate(zip(environment, level, seed, strict=True)):
-            groups.setdefault(Task(*names), []).append(row)
-        by_row: dict[int, Outcome] = {}
-        informative = 0
-        for task, rows in groups.items():
-            verdicts = self._judge(task, [_text(completions[row]) for row in rows])
-            for row, verdict in zip(rows, verdicts, strict=True):
-                cut = self._truncated(completion_ids[row]) if completion_ids is not None else False
-                by_row[row] = Outcome(task, verdict.correct, self._reward(verdict), verdict.status, cut)
-            informative += len({by_row[row].reward for row in rows} - {None}) > 1
-        outcomes = [by_row[row] for row in range(len(completions))]
-        self._report(outcomes)
-        record = self._record(outcomes, informative / max(1, len(groups)), trainer_state)
-        if log_metric is not None:
-            for name in ("effective_prompt_ratio", "accuracy", "level"):
-                if name in record:
-                    log_metric(name, record[name])
-        return [outcome.reward for outcome in outcomes]
-
-    def _judge(self, task: Task, texts: list[str]) -> list[Verdict]:
-        try:
-            judged = problem(*task)
-            verdicts = [judged.verify(text) for text in texts]
-        except Exception as error:
-            verdicts = [Verdict("fault", None, repr(error))] * len(texts)
-        reasons = [verdict.reason for verdict in verdicts if verdict.status == "fault"]
-        if reasons:
-            _count_fault(self.faults, task, len(reasons), f"no reward given: {reasons[0]}")
-        return verdicts
-
-    def _reward(self, verdict: Verdict) -> float | None:
-        return verdict.reward if self.shaped or verdict.reward is None else float(verdict.status == "correct")
-
-    def _truncated(self, tokens: Sequence[int]) -> bool:
-        return bool(self.end_tokens) and (not tokens or int(tokens[-1]) not in self.end_tokens)
-
-    def _report(self, outcomes: list[Outcome]) -> None:
-        if self.scheduler is not None:
-            self.scheduler.update(outcomes)
-        if self.on_outcomes is not None:
-            self.on_outcomes(outcomes)
-
-    def _record(self, outcomes: list[Outcome], effective_prompt_ratio: float, trainer_state: Any) -> dict[str, Any]:
-        record: dict[str, Any] = {
-            "step": getattr(trainer_state, "global_step", len(self.history)) + 1,
-            "effective_prompt_ratio": effective_prompt_ratio,
-            "faults": sum(outcome.correct is None for outcome in outcomes),
-            "truncated": sum(outcome.truncated for outcome in outcomes),
-        }
-        rewards = [outcome.reward for outcome in outcomes if outcome.reward is not None]
-        judged = [outcome.correct for outcome in outcomes if outcome.correct is not None]
-        if judged:
-            record["reward"] = sum(rewards) / len(rewards)
-            record["accuracy"] = sum(judged) / len(judged)
-        if self.scheduler is not None:
-            record["levels"] = self.scheduler.levels()
-            record["level"] = sum(high for _, high in record["levels"].values()) / len(record["levels"])
-        self.history.append(record)
-        return record
-
-
-def _count_fault(faults: Counter[str], task: Task, number: int, what: str) -> None:
-    before = faults[task.environment]
-    faults[task.environment] += number
-    # At 1, 2, 4, 8 ... faults: a broken environment is named loudly and does not bury the log.
-    if before.bit_length() < faults[task.environment].bit_length():
-        log.warning("%d faults of %s; at %s %s", faults[task.environment], task.environment, task, what)
-
-
-def _text(completion: str | Sequence[Mapping[str, Any]]) -> str:
-    """The text of a completion; of a conversation, that of its last message."""
-    if isinstance(completion, str):
-        return completion
-    content = completion[-1].get("content") if completion else None
-    return content if isinstance(content, str) else "".join(part.get("text") or "" for part in content or ())
+__all__ = [
+    "ProblemStream",
+    "RewardFunction",
+    "TrainingResult",
+    "grpo_config",
+    "lora_config",
+    "problem_dataset",
+    "same_answer",
+    "train",
+]
 
 
 def grpo_config(
@@ -262,49 +122,293 @@ def grpo_config(
     return GRPOConfig(**{**settings, **options})
 
 
+def lora_config(rank: int) -> LoraConfig:
+    """PEFT's configuration for low-rank adapters of that rank on all linear layers, scaled by two."""
+    if type(rank) is not int or rank < 1:
+        raise ValueError(f"lora_rank should be an integer >= 1, got {rank!r}")
+    need("peft")
+    from peft import LoraConfig
+
+    return LoraConfig(r=rank, lora_alpha=2 * rank, target_modules="all-linear", task_type="CAUSAL_LM")
+
+
+@dataclass(frozen=True)
+class TrainingResult:
+    """What `train` gives back.
+
+    history: the record of each step of the run, those before a resume included where a folder kept them.
+    stopped: "finished", "time limit" or "interrupted". model, tokenizer: the trained model, on its device.
+    """
+
+    history: list[dict[str, Any]]
+    stopped: str
+    model: Any
+    tokenizer: Any
+    scheduler: Scheduler
+
+
 def train(
-    model: PreTrainedModel | str,
-    scheduler: Scheduler,
-    config: GRPOConfig,
+    model: str | PreTrainedModel = "tiny",
+    environments: str | Sequence[str | type[Environment]] | None = None,
     *,
     tokenizer: PreTrainedTokenizerBase | None = None,
-    style: str = "answer",
+    scheduler: Scheduler | None = None,
+    steps: int = 280,
+    prompts_per_step: int = 16,
+    rollouts_per_prompt: int = 8,
+    completion_length: int = 48,
+    rollouts_at_once: int | None = None,
+    learning_rate: float | None = None,
+    lora_rank: int | None = None,
     shaped: bool = True,
+    style: str = "answer",
+    seed: int = 0,
+    own_dataset: Dataset | Sequence[Mapping[str, Any]] | None = None,
+    own_reward: Callable[..., Sequence[float | None]] = same_answer,
+    own_share: float = 0.2,
+    folder: str | Path | None = None,
+    save_every: int = 50,
+    resume: bool = False,
+    time_limit: float | None = None,
+    command: Mapping[str, Any] | None = None,
+    on_plan: Callable[[str], object] | None = None,
     on_step: Callable[[dict[str, Any]], object] | None = None,
-) -> list[dict[str, Any]]:
-    """Train `model` in place by GRPO on the scheduler's problems; returns the history that RewardFunction describes.
+    **options: Any,
+) -> TrainingResult:
+    """Train a model by GRPO on problems whose difficulty a scheduler sets.
 
-    model: a model or what TRL loads by name or path. tokenizer: the model's own by default. on_step: called with the
-    newest entry of the history after each step's rewards.
+    model: "tiny", a folder, a hub id, or a model in memory with its `tokenizer`; the latter is trained in place.
+    environments: as `rlve.resolve` takes them, default the collection STARTER; trained by the paper's adaptive rule with a
+    check every 8 x rollouts_per_prompt rollouts. scheduler: another rule, with its environments. prompts_per_step x
+    rollouts_per_prompt completions, of at most completion_length tokens, make one policy update. rollouts_at_once: in one
+    forward and backward pass; it divides their number. learning_rate: falls linearly to zero after 5 steps of rise;
+    default 1.5e-4 for the tiny model (1e-3 with LoRA), 1e-6 for others (1e-5 with LoRA). lora_rank: train adapters of
+    that rank instead of all weights. shaped: partial rewards; else 1 for right and 0 for wrong.
+
+    own_dataset: rows mixed in as `own_share` of the prompts, judged by `own_reward`, a reward function as TRL takes them
+    that is called with these rows only; by default their column `answer` is compared with the final answer.
+
+    folder: where the run is kept (`RunFolder`); None keeps nothing. save_every: steps between checkpoints. resume: go on
+    from the newest complete checkpoint of the folder, with the same settings (more steps are allowed); logs of later
+    steps are dropped. time_limit: in seconds, after which the run saves and stops. The first Ctrl-C finishes the step,
+    saves and stops, the second breaks off. command: kept in config.json as it is.
+
+    on_plan: called once before the first step with words on what will be done and about how long it takes, measured by
+    one step that is thrown away. on_step: called with the record of each step (docs/metrics.md). options: TRL's own.
+    Raises ValueError for settings that do not fit, FileExistsError for a folder with a run, FileNotFoundError for none.
     """
     need("torch", "transformers", "trl", "datasets")
     from transformers import PrinterCallback
     from trl import GRPOTrainer
 
-    if config.world_size > 1:
-        raise NotImplementedError("several processes would feed several schedulers: run one process for now")
-    reward = RewardFunction(scheduler, shaped=shaped)
-    chat = tokenizer is not None and bool(tokenizer.chat_template)
-    trainer = GRPOTrainer(
-        model=model,
-        reward_funcs=reward,
-        args=config,
-        train_dataset=problem_dataset(scheduler, style, conversational=chat),
-        processing_class=tokenizer,
-        callbacks=[_step_callback(reward, on_step)] if on_step else None,
+    from rlve.callback import RunCallback
+
+    if scheduler is not None and environments is not None:
+        raise ValueError("give environments or a scheduler, which has its own, not both")
+    if scheduler is None:
+        scheduler = AdaptiveScheduler(
+            "STARTER" if environments is None else environments, seed=seed, tau_num=8 * rollouts_per_prompt
+        )
+    tiny = model == "tiny"
+    name = model if isinstance(model, str) else f"{type(model).__name__} in memory"
+    if learning_rate is None:
+        learning_rate = (1.5e-4 if tiny else 1e-6) if lora_rank is None else (1e-3 if tiny else 1e-5)
+    settings = {
+        "model": name,
+        "environments": list(scheduler.environments),
+        "scheduler": {"algorithm": type(scheduler).__name__, **scheduler.options()},
+        "steps": steps,
+        "prompts_per_step": prompts_per_step,
+        "rollouts_per_prompt": rollouts_per_prompt,
+        "completion_length": completion_length,
+        "rollouts_at_once": rollouts_at_once,
+        "learning_rate": learning_rate,
+        "lora_rank": lora_rank,
+        "shaped": shaped,
+        "style": style,
+        "seed": seed,
+        "own_share": None if own_dataset is None else own_share,
+        "save_every": save_every,
+        "options": {
+            name: value if isinstance(value, (int, float, str, bool)) else repr(value) for name, value in options.items()
+        },
+    }
+    run = None if folder is None else RunFolder(folder)
+    checkpoint = _start_run(run, {"settings": settings, "command": command}, resume)
+
+    if isinstance(model, str):
+        model, loaded = load(model)
+        tokenizer = tokenizer or loaded
+    elif tokenizer is None:
+        raise ValueError("a model in memory needs its tokenizer: train(model, ..., tokenizer=tokenizer)")
+    stream = ProblemStream(
+        scheduler, style, conversational=bool(tokenizer.chat_template), own_dataset=own_dataset, own_share=own_share
     )
-    if on_step:
-        trainer.remove_callback(PrinterCallback)  # on_step tells what matters; TRL's log_history keeps the rest
-    reward.end_tokens = frozenset(trainer.eos_token_ids)
-    trainer.train()
-    return reward.history
+    reward = RewardFunction(stream, shaped=shaped)
+    with _output_dir(run) as output_dir, _interrupts() as stop_wanted:
+        config = grpo_config(
+            prompts_per_step=prompts_per_step,
+            rollouts_per_prompt=rollouts_per_prompt,
+            completion_length=completion_length,
+            learning_rate=learning_rate,
+            steps=steps,
+            rollouts_at_once=rollouts_at_once,
+            output_dir=output_dir,
+            **{
+                "seed": seed,
+                "warmup_steps": 5,
+                "save_strategy": "no" if run is None else "steps",
+                "save_steps": save_every,
+                "save_total_limit": 2,
+                "disable_tqdm": True,
+                **options,
+            },
+        )
+        callback = RunCallback(reward, run, on_step=on_step, time_limit=time_limit, stop_wanted=stop_wanted)
+        trainer = GRPOTrainer(
+            model=model,
+            reward_funcs=reward if own_dataset is None else [reward, OwnReward(own_reward)],
+            args=config,
+            train_dataset=stream.dataset(),
+            processing_class=tokenizer,
+            callbacks=[callback],
+            peft_config=None if lora_rank is None else lora_config(lora_rank),
+        )
+        if config.world_size > 1:
+            raise NotImplementedError("several processes would feed several schedulers: run one process for now")
+        trainer.remove_callback(PrinterCallback)  # on_step and the logs tell what matters
+        reward.end_tokens = frozenset(trainer.eos_token_ids)
+        if checkpoint is not None:
+            stream.load_state_dict(checkpoint[1]["stream"])
+            callback.restore_random_state = lambda: trainer._load_rng_state(str(checkpoint[0]))
+        if on_plan is not None:
+            on_plan(_plan(name, trainer, stream, settings, run, checkpoint))
+        trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
+    if run is not None:
+        _save_model(trainer, run, name)
+        run.draw()
+    history = reward.history if run is None else run.history()
+    return TrainingResult(history, callback.stopped, trainer.model, tokenizer, scheduler)
 
 
-def _step_callback(reward: RewardFunction, on_step: Callable[[dict[str, Any]], object]) -> Any:
-    from transformers import TrainerCallback
+def _start_run(run: RunFolder | None, config: dict[str, Any], resume: bool) -> tuple[Path, dict[str, Any]] | None:
+    """Make the folder of a run, or find the checkpoint it goes on from and cut the logs back to it."""
+    if not resume:
+        if run is not None:
+            run.start(config)
+        return None
+    if run is None:
+        raise ValueError("resume=True needs the folder of the run")
+    before, settings = run.config()["settings"], config["settings"]
+    other = [key for key in settings if key != "steps" and settings[key] != before.get(key)]
+    if other:
+        words = "; ".join(f"{key} was {before.get(key)!r} and is {settings[key]!r}" for key in other)
+        raise ValueError(f"a run is resumed with the settings it began with: {words}")
+    checkpoint = run.checkpoint()
+    done = checkpoint[1]["step"] if checkpoint else 0
+    if settings["steps"] <= done:
+        raise ValueError(f"the run in {run.path} has done {done} steps: to go on, ask for more than that")
+    if settings != before:
+        write_json(run.path / "config.json", {**run.config(), **config})
+    run.cut_back(done)
+    return checkpoint
 
-    class AfterStep(TrainerCallback):
-        def on_step_end(self, args: Any, state: Any, control: Any, **rest: Any) -> None:
-            on_step(reward.history[-1])
 
-    return AfterStep()
+@contextmanager
+def _output_dir(run: RunFolder | None) -> Iterator[str]:
+    if run is not None:
+        yield str(run.checkpoints)
+    else:
+        with TemporaryDirectory() as folder:
+            yield folder
+
+
+@contextmanager
+def _interrupts() -> Iterator[Callable[[], bool]]:
+    """Tells whether Ctrl-C (or a polite kill) came; the second one breaks off. Only the main thread can know."""
+    asked: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+
+    def ask(number: int, frame: Any) -> None:
+        if asked:
+            raise KeyboardInterrupt
+        asked.append(number)
+
+    before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield lambda: bool(asked)
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _plan(
+    name: str,
+    trainer: Any,
+    stream: ProblemStream,
+    settings: dict[str, Any],
+    run: RunFolder | None,
+    checkpoint: tuple[Path, dict[str, Any]] | None,
+) -> str:
+    """What will be done and about how long it takes."""
+    done = checkpoint[1]["step"] if checkpoint else 0
+    left = settings["steps"] - done
+    seconds = left * _seconds_of_a_step(trainer, stream, settings)
+    parameters = sum(p.numel() for p in trainer.model.parameters() if p.requires_grad)
+    windows = "\n".join(f"  {name}, levels {low} to {high}" for name, (low, high) in stream.scheduler.levels().items())
+    rollouts = settings["prompts_per_step"] * settings["rollouts_per_prompt"]
+    how = "all weights" if settings["lora_rank"] is None else f"LoRA of rank {settings['lora_rank']}"
+    lines = [
+        f"{name}: {how}, {parameters:,} trained parameters on {trainer.args.device}",
+        f"{type(stream.scheduler).__name__} over {len(stream.scheduler.environments)} environments, now\n{windows}",
+        f"{left} steps{f' after the {done} done' if done else ''} of {settings['prompts_per_step']} prompts x "
+        f"{settings['rollouts_per_prompt']} rollouts ({rollouts * left:,} completions of at most "
+        f"{settings['completion_length']} tokens)",
+        f"about {duration(seconds)} at the present levels; longer as problems and answers grow",
+    ]
+    if run is not None:
+        lines.append(f"kept in {run.path}, with a checkpoint every {settings['save_every']} steps")
+    return "\n".join(lines)
+
+
+def duration(seconds: float) -> str:
+    """Seconds in words: 40 s, 12 min, 3.5 h."""
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _seconds_of_a_step(trainer: Any, stream: ProblemStream, settings: dict[str, Any]) -> float:
+    """Time generating, forward and backward passes of a step like those to come; nothing is learnt from it."""
+    import torch
+
+    from rlve.evaluation import generate
+
+    random = Random(0)
+    names = random.choices(list(stream.scheduler.environments), k=settings["prompts_per_step"])
+    windows = stream.scheduler.levels()
+    tasks = [(name, random.randint(*windows[name]), random.randrange(EVALUATION_SEED)) for name in names]
+    prompts = [problem(*task).prompt(stream.style) for task in tasks for _ in range(settings["rollouts_per_prompt"])]
+    model, tokenizer = trainer.model, trainer.processing_class
+    start = time.monotonic()
+    texts = generate(
+        model, tokenizer, prompts, settings["completion_length"], temperature=1.0, batch_size=len(prompts), seed=settings["seed"]
+    )
+    at_once = trainer.args.per_device_train_batch_size
+    both = [prompt + text for prompt, text in zip(prompts, texts, strict=True)]
+    batch = tokenizer(both[:at_once], padding=True, return_tensors="pt").to(model.device)
+    generated = time.monotonic() - start
+    with torch.random.fork_rng():
+        model.train()
+        output = model(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"])
+        output.logits.float().logsumexp(-1).mean().backward()
+    model.zero_grad()
+    return generated + (time.monotonic() - start - generated) * len(prompts) / at_once
+
+
+def _save_model(trainer: Any, run: RunFolder, name: str) -> None:
+    trainer.save_model(str(run.model))
+    adapter = run.model / "adapter_config.json"
+    if adapter.is_file():  # so that `load` finds the base again on another machine
+        data = json.loads(adapter.read_text("utf-8"))
+        write_json(adapter, {**data, "base_model_name_or_path": name})

@@ -63,7 +63,9 @@ def measure(model, tokenizer, problems: int, temperature: float) -> dict[str, li
 @click.command()
 @click.option("--folder", type=click.Path(path_type=Path), default=Path("rlve/assets/tiny"), show_default=True)
 @click.option("--steps", default=STEPS, show_default=True)
-@click.option("--every", default=2000, show_default=True, help="Write a state and its accuracy after so many steps; 0: only at the end.")
+@click.option(
+    "--every", default=2000, show_default=True, help="Write a state and its accuracy after so many steps; 0: only at the end."
+)
 def main(folder: Path, steps: int, every: int) -> None:
     """Make the model and write it to FOLDER."""
     import torch

@@ -36,8 +36,8 @@ class AppendToMaximizeDistinctSubsequences(OptimizationEnvironment):
         return (
             f"Here is an array of {len(self.numbers)} integers from 0 to {self.k - 1}:\n{' '.join(map(str, self.numbers))}\n"
             f"Append {self.count} integers from 0 to {self.k - 1} at its end, so that the array has as many different "
-            "non-empty subsequences as possible; subsequences with the same values in the same order count once. "
-            "Give the appended integers."
+            "non-empty subsequences as possible. A subsequence is what remains when any entries are struck out; those with the "
+            "same values in the same order count once. Give the appended integers."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -35,9 +35,9 @@ class LargestConcatenatedNumber(ConstraintEnvironment):
     def statement(self) -> str:
         lines = "\n".join([f"{number}: {string}" for number, string in enumerate(self.strings)])
         return (
-            f"Here are {len(self.strings)} strings of digits, one a line as: number: string\n{lines}\n"
+            f"Here are {len(self.strings)} strings of digits, one a line as: index: string\n{lines}\n"
             "Write all of them, each once, one after the other, in an order that makes the largest number. "
-            "Give the numbers of the strings in that order."
+            "Give their indices in that order."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -108,7 +108,7 @@ def stack_permutation_operations(problem, answer) -> bool:
     return _outputs(problem.queue).get(answer) == problem.output
 
 
-@up_to(8)
+@up_to(7)
 def lexicographically_largest_subsequence_length_k(problem, answer) -> bool:
     return tuple(answer) == max(itertools.combinations(problem.numbers, problem.k))
 

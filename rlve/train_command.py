@@ -1,0 +1,157 @@
+"""What `rlve train` does: options to settings, a progress line, and words at the end."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from rlve.runs import RunFolder
+from rlve.schedulers import AdaptiveScheduler, Scheduler, StaticScheduler
+
+UNITS = {"s": 1, "m": 60, "h": 3600}
+
+
+def run_training(
+    *,
+    model: str,
+    environments: Sequence[str],
+    static: tuple[int, int] | None,
+    adaptive: Mapping[str, Any],
+    dataset: str | None,
+    dataset_share: float,
+    folder: Path | None,
+    resume: Path | None,
+    steps: int | None,
+    settings: Mapping[str, Any],
+    time_limit: float | None,
+    say: Callable[[str], object],
+) -> None:
+    """Train, or go on with the run in `resume`, whose settings then replace all others but steps and time_limit."""
+    from rlve.models import need
+
+    need("torch", "transformers", "trl", "datasets")
+    from rlve.quiet import quiet, two_threads
+    from rlve.training import train
+
+    settings = dict(settings)
+    if resume is not None:
+        before = RunFolder(resume).config()
+        model, environments, static, adaptive, dataset, dataset_share, settings, first_steps = (
+            before["command"][key]
+            for key in ("model", "environments", "static", "adaptive", "dataset", "dataset_share", "settings", "steps")
+        )
+        steps = steps or first_steps
+    steps = steps or 280
+    command = {
+        "model": model,
+        "environments": list(environments),
+        "static": static,
+        "adaptive": dict(adaptive),
+        "dataset": dataset,
+        "dataset_share": dataset_share,
+        "settings": settings,
+        "steps": steps,
+    }
+    seed = settings["seed"]
+    scheduler: Scheduler
+    if static is not None:
+        scheduler = StaticScheduler(list(environments), seed=seed, low=static[0], high=static[1])
+    else:
+        numbers = {"tau_num": 8 * settings["rollouts_per_prompt"], **adaptive}
+        scheduler = AdaptiveScheduler(list(environments), seed=seed, **numbers)
+    own = {} if dataset is None else {"own_dataset": own_rows(Path(dataset)), "own_share": dataset_share}
+    place = resume or folder or new_folder(model, environments)
+    with quiet(), two_threads(), progress(steps, say) as on_step:
+        result = train(
+            model,
+            scheduler=scheduler,
+            steps=steps,
+            folder=place,
+            resume=resume is not None,
+            time_limit=time_limit,
+            on_plan=lambda plan: say(f"{plan}\n"),
+            on_step=on_step,
+            command=command,
+            **own,
+            **settings,
+        )
+    done = result.history[-1]["step"] if result.history else 0
+    if result.stopped != "finished":
+        say(f"\nstopped by {result.stopped} after step {done} of {steps}; go on with: rlve train --resume {place}")
+    say(f"\n{place}: figure.png, metrics.jsonl, outcomes.jsonl, samples.jsonl, model/ (load it with rlve.models.load)")
+
+
+def new_folder(model: str, environments: Sequence[str]) -> Path:
+    """runs/MODEL-ENVIRONMENTS-DATE-TIME."""
+    words = "-".join(re.sub(r"\W+", "_", Path(word).stem) for word in (Path(model).name, *environments[:2]))
+    return Path("runs") / f"{words}-{time.strftime('%Y%m%d-%H%M%S')}"
+
+
+def seconds_of(text: str) -> float:
+    """90s, 50m, 1.5h or 1h30m in seconds; ValueError for anything else."""
+    parts = re.findall(r"(\d+(?:\.\d+)?)([smh])", text)
+    if not parts or "".join(number + unit for number, unit in parts) != text:
+        raise ValueError(f"expected a time such as 90s, 50m or 1h30m, got {text!r}")
+    return sum(float(number) * UNITS[unit] for number, unit in parts)
+
+
+def own_rows(path: Path) -> list[dict[str, Any]]:
+    """The rows of a JSONL file with the keys prompt and answer; ValueError names the first line that has not."""
+    rows = []
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            rows.append({"prompt": row["prompt"], "answer": str(row["answer"])})
+        except (ValueError, TypeError, KeyError) as error:
+            raise ValueError(f'{path}, line {number}: expected {{"prompt": ..., "answer": ...}} ({error!r})') from error
+    if not rows:
+        raise ValueError(f"{path} holds no rows")
+    return rows
+
+
+def status(record: Mapping[str, Any], shown: int = 4) -> str:
+    """Levels, effective prompt ratio, reward and accuracy of a step, in a line."""
+    names = sorted(record["levels"], key=lambda name: -record["levels"][name][1])
+    levels = ", ".join(f"{abbreviation(name)} {record['levels'][name][1]}" for name in names[:shown])
+    more = f" +{len(names) - shown} more, mean {record['level']:.1f}" if len(names) > shown else ""
+    numbers = "  ".join(
+        f"{label} {record[name]:.2f}"
+        for name, label in (("effective_prompt_ratio", "EPR"), ("reward", "reward"), ("accuracy", "accuracy"))
+        if name in record
+    )
+    return f"levels: {levels}{more}  {numbers}"
+
+
+def abbreviation(name: str, width: int = 16) -> str:
+    """The name, cut to a width."""
+    return name if len(name) <= width else f"{name[: width - 1]}…"
+
+
+@contextmanager
+def progress(steps: int, say: Callable[[str], object]) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """A bar with the newest step's figures on a terminal; elsewhere a line for every twentieth of the steps."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    console = Console()
+    if not console.is_terminal:
+        every = max(1, steps // 20)
+        start = time.monotonic()
+
+        def line(record: dict[str, Any]) -> None:
+            if record["step"] % every == 0 or record["step"] == steps:
+                say(f"[{time.monotonic() - start:5.0f} s] step {record['step']:4} of {steps}  {status(record)}")
+
+        yield line
+        return
+    columns = (BarColumn(20), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
+    with Progress(*columns, console=console) as bar:
+        task = bar.add_task("the first step", total=steps)
+        yield lambda record: bar.update(task, completed=record["step"], description=status(record))
