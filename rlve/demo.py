@@ -1,19 +1,16 @@
-"""What `rlve demo` runs: a problem of each kind, then a tiny model trained by adaptive GRPO on the CPU."""
+"""What `rlve demo` runs: a problem of each kind, then the tiny model trained on problems that grow with it."""
 
 from __future__ import annotations
 
-import contextlib
-import logging
 import time
-import warnings
-from collections.abc import Callable, Iterator
-from tempfile import TemporaryDirectory
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rlve.extraction import wrap
-from rlve.models import need, warm_up
-from rlve.registry import make, problem
-from rlve.schedulers import AdaptiveScheduler
+from rlve.models import need
+from rlve.registry import collection, make, problem
+from rlve.runs import write_json
 
 if TYPE_CHECKING:
     from rlve.evaluation import Accuracy
@@ -23,37 +20,44 @@ KINDS = {
     "directed_shortest_path": "an optimum to reach",
     "post_correspondence_permutation": "conditions to keep",
 }
-TASK = "integer_sorting"
-LEVELS = range(9)  # of the warm-up and the evaluation
-BANDS = {"levels 0-2": range(3), "levels 3-5": range(3, 6), "levels 6-8": range(6, 9)}
-TEMPERATURES = {0.0: "greedy", 1.0: "temperature 1"}
-COMPLETION_LENGTH = 40  # tokens: the longest reference at level 8 fits
+BANDS = {"levels 0-3": dict.fromkeys(range(4), 50), "levels 4-8": dict.fromkeys(range(4, 9), 40)}
+"""Level -> held-out problems of each environment: 200 in a band."""
+TEMPERATURES = {"greedy": 0.0, "temperature 1": 1.0}
+STEPS = 280
+COMPLETION_LENGTH = 48  # tokens: the longest reference at level 8 fits
 
-CAUTION = """How to read this: one run, one seed, one task, 95 % Wilson intervals, and no control run, so not all of a change need
-come from the rewards: the warm-up stops at its full learning rate, and small steps of any kind let the weights settle;
-at temperature 1 a model also gains by mere sharpening, by growing surer of what it could do already. Level 0 has some
-4,000 different problems, most of which the warm-up has shown; nearly all problems of higher levels are new to the model."""
+Measured = dict[str, "list[Accuracy]"]
+"""Sampling -> one Accuracy per environment and level."""
+
+CAUTION = """How to read this: one seed, and the same problems before and after, so the intervals (95 %, paired) leave out what
+differs from seed to seed. A model also gains by growing surer of what it could do already; that shows at temperature 1 and
+not in greedy answers. What the same training does to a frozen model, with shuffled rewards and at fixed levels stands in
+docs/controls.md (make demo-controls)."""
 
 
 def run_demo(
     *,
-    steps: int = 60,
-    warm_up_steps: int = 600,
-    problems: int = 100,
+    steps: int = STEPS,
     seed: int = 0,
+    folder: str | Path | None = None,
+    bands: Mapping[str, Mapping[int, int]] = BANDS,
     out: Callable[[str], object] = print,
 ) -> None:
-    """Print three problems with judged answers; then warm up, measure, train and measure again a tiny model.
+    """Print three problems with judged answers; then measure, train and measure again the tiny model on STARTER.
 
-    steps: GRPO steps, 16 prompts x 8 rollouts each. warm_up_steps: supervised steps of 64 examples. problems: held-out
-    problems per level. out: takes each piece of text.
-    With the defaults about three minutes on two cores. Raises ModuleNotFoundError where rlve[train] is not installed.
+    steps: GRPO steps, 16 prompts x 8 rollouts each. folder: gets the run, figure.png and demo.json; default
+    runs/demo-DATE-TIME. bands: name -> level -> held-out problems. out: takes each piece of text.
+    With the defaults some seven minutes on two cores. Raises ModuleNotFoundError where rlve[train] is not installed.
     """
     for name, words in KINDS.items():
         show_problem(name, words, out)
-    need("torch", "transformers", "trl", "datasets")
+    need("torch", "transformers", "trl", "datasets", "matplotlib")
+    from rlve.machine import keep_memory, quiet, two_threads
+
+    keep_memory()
+    place = Path(folder or f"runs/demo-{time.strftime('%Y%m%d-%H%M%S')}")
     with quiet(), two_threads():
-        train_and_measure(steps, warm_up_steps, problems, seed, out)
+        train_and_measure(steps, seed, place, bands, out)
 
 
 def show_problem(name: str, words: str, out: Callable[[str], object]) -> None:
@@ -67,135 +71,96 @@ def show_problem(name: str, words: str, out: Callable[[str], object]) -> None:
     out("")
 
 
-def train_and_measure(steps: int, warm_up_steps: int, problems: int, seed: int, out: Callable[[str], object]) -> None:
-    """The thread of the main job: warm-up, held-out accuracy, adaptive GRPO, held-out accuracy."""
-    from rlve.training import grpo_config, train
+def train_and_measure(
+    steps: int, seed: int, folder: Path, bands: Mapping[str, Mapping[int, int]], out: Callable[[str], object]
+) -> None:
+    """Held-out accuracy, adaptive GRPO, held-out accuracy; a table, demo.json and a figure."""
+    from rlve.models import load
+    from rlve.plotting import demo_figure
+    from rlve.train_command import progress
+    from rlve.training import train
 
     start = time.monotonic()
-
-    def say(text: str) -> None:
-        out(f"[{time.monotonic() - start:4.0f} s] {text}")
-
-    def warming(step: int, loss: float) -> None:
-        if step % max(1, warm_up_steps // 6) == 0:
-            say(f"warm-up step {step} of {warm_up_steps}: loss {loss:.2f} per answer token")
-
-    say(f"--- a Llama of about a million parameters learns to read and answer {TASK}, levels 0-{LEVELS[-1]}, from references")
-    model, tokenizer = warm_up(TASK, LEVELS, steps=warm_up_steps, learning_rate=2e-3, seed=seed, on_step=warming)
-    say(f"{model.num_parameters():,} parameters, {len(tokenizer)} tokens; held-out accuracy before:")
-    before = measure(model, tokenizer, problems, out)
-
-    say(f"--- GRPO (trl.GRPOTrainer), {steps} steps of 16 prompts x 8 rollouts; the difficulty follows the model")
-    scheduler = AdaptiveScheduler(TASK, seed=seed, tau_num=64)
-    window: list[dict[str, Any]] = []
-
-    def stepped(record: dict[str, Any]) -> None:
-        window.append(record)
-        if len(window) == 5 or record["step"] == steps:
-            say(progress_line(window))
-            window.clear()
-
-    with TemporaryDirectory() as folder:
-        config = grpo_config(
-            prompts_per_step=16,
-            rollouts_per_prompt=8,
+    model, tokenizer = load("tiny")
+    out(f"--- held-out accuracy of the tiny model ({model.num_parameters():,} parameters, rlve/assets/tiny) before training")
+    before = measure(model, tokenizer, bands)
+    out(f"    {time.monotonic() - start:.0f} s\n--- GRPO with trl.GRPOTrainer; the difficulty follows the model")
+    with progress(steps, out) as on_step:
+        result = train(
+            model,
+            "STARTER",
+            tokenizer=tokenizer,
+            steps=steps,
             completion_length=COMPLETION_LENGTH,
             learning_rate=1.5e-4,
-            steps=steps,
-            output_dir=folder,
             seed=seed,
-            warmup_steps=5,
+            folder=folder,
+            save_every=steps,
             use_cpu=True,
             bf16=False,
-            disable_tqdm=True,
-            log_level="error",
+            on_plan=lambda plan: out(f"{plan}\n"),
+            on_step=on_step,
         )
-        train(model, scheduler, config, tokenizer=tokenizer, on_step=stepped)
-    say("held-out accuracy after, on the same problems:")
-    after = measure(model, tokenizer, problems, out)
-    say(f"--- {reading(before, after, scheduler.window(TASK)[1])}")
+    after = measure(model, tokenizer, bands)
+    out(f"\n--- levels and held-out accuracy after {result.history[-1]['step']} steps, {time.monotonic() - start:.0f} s in all")
+    out("\n".join(f"{name:48} highest level {high}" for name, (_, high) in result.scheduler.levels().items()))
+    out("\n" + table(before, after, bands) + "\n")
+    write_json(folder / "demo.json", {"seed": seed, "steps": steps, "before": letters(before), "after": letters(after)})
+    figure = demo_figure(result.history, before["temperature 1"], after["temperature 1"])
+    figure.savefig(folder / "figure.png", dpi=120)
+    out(f"{CAUTION}\n\nfigure: {folder / 'figure.png'}   verdicts: {folder / 'demo.json'}")
 
 
-def progress_line(window: list[dict[str, Any]]) -> str:
-    """The means of some steps' records, and the levels after the last."""
+def measure(model: Any, tokenizer: Any, bands: Mapping[str, Mapping[int, int]] = BANDS) -> Measured:
+    """Held-out accuracy on STARTER by sampling, environment and level, on the same problems in every call."""
+    from rlve.evaluation import evaluate
 
-    def mean(name: str) -> float:
-        values = [record[name] for record in window if name in record]
-        return sum(values) / len(values) if values else float("nan")
-
-    low, high = window[-1]["levels"][TASK]
-    return (
-        f"step {window[-1]['step']:3}  levels {low}-{high}  effective prompt ratio {mean('effective_prompt_ratio'):.2f}  "
-        f"reward {mean('reward'):5.2f}  accuracy {mean('accuracy'):.2f}"
-    )
-
-
-def measure(model: Any, tokenizer: Any, problems: int, out: Callable[[str], object]) -> dict[tuple[float, str], Accuracy]:
-    """Held-out accuracy by temperature and band of levels, printed and returned."""
-    from rlve.evaluation import evaluate, pool
-
-    found = {}
-    for temperature, words in TEMPERATURES.items():
-        results = evaluate(
+    levels = {level: count for band in bands.values() for level, count in band.items()}
+    return {
+        words: evaluate(
             model,
             tokenizer,
-            TASK,
-            LEVELS,
-            problems=problems,
+            "STARTER",
+            levels,
             temperature=temperature,
             completion_length=COMPLETION_LENGTH,
+            batch_size=200,
         )
-        for band, levels in BANDS.items():
-            found[temperature, band] = pool(results, levels)
-        bands = "   ".join(f"{band}: {found[temperature, band]}" for band in BANDS)
-        out(f"         {words:13}  {bands}")
+        for words, temperature in TEMPERATURES.items()
+    }
+
+
+def table(before: Measured, after: Measured, bands: Mapping[str, Mapping[int, int]] = BANDS) -> str:
+    """Accuracy before and after by environment and band, with the paired interval of the change, in percent."""
+    from rlve.evaluation import difference
+
+    lines = []
+    for words in before:
+        lines.append(f"{words + ', accuracy in %':48}" + "".join(f"{band:>28}" for band in bands))
+        for name in [*collection("STARTER"), "all"]:
+            cells = []
+            for levels in bands.values():
+                first, last = (of(measured[words], name, levels) for measured in (before, after))
+                change, low, high = (100 * value for value in difference(first, last))
+                cells.append(f"{100 * first.share:3.0f} -> {100 * last.share:3.0f}  {change:+3.0f} [{low:+3.0f} {high:+3.0f}]")
+            lines.append(f"{name:48}" + "".join(f"{cell:>28}" for cell in cells))
+        rates = [100 * of(measured[words], "all", range(100)).format_rate for measured in (before, after)]
+        lines.append(f"{'readable answers':48}{rates[0]:24.0f} -> {rates[1]:.0f}\n")
+    return "\n".join(lines).rstrip()
+
+
+def of(results: Sequence[Accuracy], name: str, levels: Any) -> Accuracy:
+    """The results of one environment, or "all", in some levels, pooled."""
+    from rlve.evaluation import pool
+
+    return pool([result for result in results if name in (result.environment, "all")], list(levels))
+
+
+def letters(measured: Measured) -> dict[str, dict[str, dict[int, str]]]:
+    """Sampling -> environment -> level -> a letter per problem: correct, wrong, infeasible, unparsable, fault."""
+    found: dict[str, dict[str, dict[int, str]]] = {}
+    for words, results in measured.items():
+        for result in results:
+            by_level = found.setdefault(words, {}).setdefault(result.environment, {})
+            by_level[result.levels[0]] = "".join([verdict[0] for verdict in result.verdicts])
     return found
-
-
-def reading(before: dict[tuple[float, str], Accuracy], after: dict[tuple[float, str], Accuracy], high: int) -> str:
-    """What the two measurements say, and what they do not."""
-    lines = [f"the highest level in use ended at {high}; held-out accuracy changed by"]
-    for temperature, words in TEMPERATURES.items():
-        changes = []
-        for band in BANDS:
-            first, last = before[temperature, band], after[temperature, band]
-            apart = last.interval[0] > first.interval[1] or last.interval[1] < first.interval[0]
-            changes.append(f"{band}: {100 * (last.share - first.share):+.0f} points{'' if apart else ' (intervals overlap)'}")
-        lines.append(f"         {words:13}  {'   '.join(changes)}")
-    return "\n".join([*lines, CAUTION])
-
-
-@contextlib.contextmanager
-def quiet() -> Iterator[None]:
-    """Keep progress bars, advice and warnings of the training libraries off the screen; errors still show."""
-    import datasets
-    import transformers
-
-    loggers = [logging.getLogger(name) for name in ("transformers", "datasets", "trl", "accelerate", "torch")]
-    levels = [logger.level for logger in loggers]
-    transformers.utils.logging.disable_progress_bar()
-    datasets.disable_progress_bars()
-    for logger in loggers:
-        logger.setLevel(logging.ERROR)
-    try:
-        with warnings.catch_warnings():
-            warnings.filterwarnings("ignore", module=r"(?!rlve)")
-            yield
-    finally:
-        for logger, level in zip(loggers, levels, strict=True):
-            logger.setLevel(level)
-        transformers.utils.logging.enable_progress_bar()
-        datasets.enable_progress_bars()
-
-
-@contextlib.contextmanager
-def two_threads() -> Iterator[None]:
-    """At most two threads: more only get in each other's way with a model this small, and the numbers depend on it."""
-    import torch
-
-    before = torch.get_num_threads()
-    torch.set_num_threads(min(2, before))
-    try:
-        yield
-    finally:
-        torch.set_num_threads(before)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from rlve.environment import EVALUATION_SEED, Environment
 from rlve.registry import problem, resolve
-from rlve.statistics import wilson
+from rlve.statistics import paired_difference, wilson
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
@@ -19,12 +20,17 @@ if TYPE_CHECKING:
 class Accuracy:
     """Right answers among problems judged, at one level or pooled over several.
 
-    statuses: how many answers got which verdict; a "fault" is not part of `total`.
+    verdicts: the status of each answer, in the order of the problems; a "fault" is not part of `total`.
     """
 
     environment: str
     levels: tuple[int, ...]
-    statuses: Counter[str]
+    verdicts: tuple[str, ...]
+
+    @property
+    def statuses(self) -> Counter[str]:
+        """How many answers got which verdict."""
+        return Counter(self.verdicts)
 
     @property
     def correct(self) -> int:
@@ -34,12 +40,17 @@ class Accuracy:
     @property
     def total(self) -> int:
         """Number of answers judged, faults left out."""
-        return self.statuses.total() - self.statuses["fault"]
+        return len(self.verdicts) - self.statuses["fault"]
 
     @property
     def share(self) -> float:
         """Accuracy in [0, 1]; NaN when nothing was judged."""
         return self.correct / self.total if self.total else float("nan")
+
+    @property
+    def format_rate(self) -> float:
+        """Share of the answers judged that could be read; NaN when nothing was judged."""
+        return 1 - self.statuses["unparsable"] / self.total if self.total else float("nan")
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -56,14 +67,22 @@ def pool(results: Iterable[Accuracy], levels: Sequence[int] | None = None) -> Ac
     chosen = [result for result in results if levels is None or set(result.levels) <= set(levels)]
     names = dict.fromkeys(result.environment for result in chosen)
     every = sorted({level for result in chosen for level in result.levels})
-    return Accuracy(", ".join(names), tuple(every), sum((result.statuses for result in chosen), Counter()))
+    return Accuracy(", ".join(names), tuple(every), tuple(verdict for result in chosen for verdict in result.verdicts))
+
+
+def difference(before: Accuracy, after: Accuracy) -> tuple[float, float, float]:
+    """Change of the accuracy on the same problems, and its 95 % interval; problems with a fault are left out."""
+    if (before.environment, before.levels, len(before.verdicts)) != (after.environment, after.levels, len(after.verdicts)):
+        raise ValueError("the two results are not of the same problems")
+    pairs = [pair for pair in zip(before.verdicts, after.verdicts, strict=True) if "fault" not in pair]
+    return paired_difference([first == "correct" for first, _ in pairs], [last == "correct" for _, last in pairs])
 
 
 def evaluate(
     model: PreTrainedModel,
     tokenizer: PreTrainedTokenizerBase,
     environments: str | Sequence[str | type[Environment]],
-    levels: Iterable[int],
+    levels: Iterable[int] | Mapping[int, int],
     *,
     problems: int = 100,
     temperature: float = 0.0,
@@ -74,19 +93,18 @@ def evaluate(
 ) -> list[Accuracy]:
     """Judge one completion of each held-out problem; one Accuracy per environment and level.
 
-    problems: how many per environment and level, with seeds from EVALUATION_SEED up, so the same in every call.
-    temperature: 0 is greedy; otherwise `seed` fixes the sampling. completion_length: in tokens.
+    levels: the levels, or level -> number of problems. problems: how many per environment and level otherwise. Their
+    seeds count from EVALUATION_SEED up, so they are the same in every call. temperature: 0 is greedy; otherwise `seed`
+    fixes the sampling. completion_length: in tokens.
     """
+    counts = dict(levels) if isinstance(levels, Mapping) else dict.fromkeys(levels, problems)
     results = []
     for cls in resolve(environments):
-        for level in levels:
-            drawn = [problem(cls, level, EVALUATION_SEED + index) for index in range(problems)]
-            prompts = [item.prompt(style) for item in drawn]
-            texts = generate(
-                model, tokenizer, prompts, completion_length, temperature=temperature, batch_size=batch_size, seed=seed
-            )
-            statuses = Counter(item.verify(text).status for item, text in zip(drawn, texts, strict=True))
-            results.append(Accuracy(cls.name, (level,), statuses))
+        drawn = [problem(cls, level, EVALUATION_SEED + index) for level, count in counts.items() for index in range(count)]
+        prompts = [item.prompt(style) for item in drawn]
+        texts = generate(model, tokenizer, prompts, completion_length, temperature=temperature, batch_size=batch_size, seed=seed)
+        statuses = iter([item.verify(text).status for item, text in zip(drawn, texts, strict=True)])
+        results += [Accuracy(cls.name, (level,), tuple(islice(statuses, count))) for level, count in counts.items()]
     return results
 
 

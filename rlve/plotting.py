@@ -10,7 +10,9 @@ from rlve.models import need
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-SHADES = 8  # environments with a line and a colour of their own
+    from rlve.evaluation import Accuracy
+
+LINES = 8  # environments with a line and a colour of their own
 
 
 def training_figure(history: Sequence[Mapping[str, Any]], title: str = "") -> Figure:
@@ -28,9 +30,9 @@ def training_figure(history: Sequence[Mapping[str, Any]], title: str = "") -> Fi
         figure.suptitle(title)
 
     names = list(history[-1].get("levels", {})) if history else []
-    for name in names[:SHADES]:
+    for name in names[:LINES]:
         levels.step(steps, [record["levels"][name][1] for record in history], where="post", label=name.replace("_", " "))
-    if len(names) > SHADES:
+    if len(names) > LINES:
         levels.step(
             steps, [record["level"] for record in history], where="post", color="black", label=f"mean of all {len(names)}"
         )
@@ -58,6 +60,34 @@ def training_figure(history: Sequence[Mapping[str, Any]], title: str = "") -> Fi
         other = entropy.twinx()
         other.plot(*zip(*lengths, strict=True), color="grey", linewidth=0.8)
         other.set_ylabel("tokens")
+    return figure
+
+
+def demo_figure(history: Sequence[Mapping[str, Any]], before: Sequence[Accuracy], after: Sequence[Accuracy]) -> Figure:
+    """Levels over the steps of a run, and held-out accuracy by level before and after it, an environment a panel."""
+    need("matplotlib")
+    from matplotlib.figure import Figure
+
+    names = list(dict.fromkeys(result.environment for result in before))
+    figure = Figure(figsize=(3.2 * len(names), 6), layout="constrained")
+    rows = figure.subplots(2, len(names), sharex="row", sharey="row", squeeze=False)
+    for climb, bars, name in zip(*rows, names, strict=True):
+        steps = [record["step"] for record in history]
+        lows, highs = zip(*[record["levels"][name] for record in history], strict=True)
+        climb.fill_between(steps, lows, highs, step="post", alpha=0.25)
+        climb.step(steps, highs, where="post")
+        climb.set(title=name.replace("_", " "), xlabel="step")
+        climb.title.set_fontsize("small")
+        for results, colour, label in ((before, "C7", "before"), (after, "C0", "after")):
+            chosen = [result for result in results if result.environment == name]
+            levels, shares = [result.levels[0] for result in chosen], [100 * result.share for result in chosen]
+            bars.plot(levels, shares, color=colour, marker="o", markersize=4, label=label)
+            low, high = zip(*[result.interval for result in chosen], strict=True)
+            bars.fill_between(levels, [100 * x for x in low], [100 * x for x in high], color=colour, alpha=0.15)
+        bars.set(xlabel="level of held-out problems", ylim=(0, 101))
+    rows[0][0].set_ylabel("levels in use")
+    rows[1][0].set_ylabel("accuracy at temperature 1, %")
+    rows[1][0].legend()
     return figure
 
 

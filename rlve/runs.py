@@ -31,10 +31,14 @@ class RunFolder:
 
     def start(self, config: Mapping[str, Any]) -> None:
         """Make the folder and write its configuration; FileExistsError where a run is."""
-        if self.exists():
-            raise FileExistsError(f"{self.path} holds a run already: resume it, or choose another folder")
+        self.check_free()
         self.path.mkdir(parents=True, exist_ok=True)
         write_json(self.path / "config.json", {**config, "versions": versions()})
+
+    def check_free(self) -> None:
+        """FileExistsError where a run is."""
+        if self.exists():
+            raise FileExistsError(f"{self.path} holds a run already: resume it, or choose another folder")
 
     def exists(self) -> bool:
         """Whether a run was started here."""

@@ -6,7 +6,7 @@ import json
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +35,15 @@ def run_training(
     from rlve.models import need
 
     need("torch", "transformers", "trl", "datasets")
-    from rlve.quiet import quiet, two_threads
+    from rlve.machine import keep_memory, quiet, two_threads
     from rlve.training import train
 
+    keep_memory()
     settings = dict(settings)
     if resume is not None:
         before = RunFolder(resume).config()
+        if before["command"] is None:
+            raise ValueError(f"{resume} was not begun by rlve train: go on with rlve.training.train(..., resume=True)")
         model, environments, static, adaptive, dataset, dataset_share, settings, first_steps = (
             before["command"][key]
             for key in ("model", "environments", "static", "adaptive", "dataset", "dataset_share", "settings", "steps")
@@ -66,7 +69,8 @@ def run_training(
         scheduler = AdaptiveScheduler(list(environments), seed=seed, **numbers)
     own = {} if dataset is None else {"own_dataset": own_rows(Path(dataset)), "own_share": dataset_share}
     place = resume or folder or new_folder(model, environments)
-    with quiet(), two_threads(), progress(steps, say) as on_step:
+    threads = two_threads() if model == "tiny" else nullcontext()
+    with quiet(), threads, progress(steps, say) as on_step:
         result = train(
             model,
             scheduler=scheduler,

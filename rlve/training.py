@@ -234,7 +234,8 @@ def train(
         },
     }
     run = None if folder is None else RunFolder(folder)
-    checkpoint = _start_run(run, {"settings": settings, "command": command}, resume)
+    kept = {"settings": settings, "command": command}
+    checkpoint = _checkpoint(run, kept, resume)
 
     if isinstance(model, str):
         model, loaded = load(model)
@@ -281,6 +282,8 @@ def train(
         if checkpoint is not None:
             stream.load_state_dict(checkpoint[1]["stream"])
             callback.restore_random_state = lambda: trainer._load_rng_state(str(checkpoint[0]))
+        if run is not None and not resume:  # only now: settings that do not fit leave no run behind
+            run.start(kept)
         if on_plan is not None:
             on_plan(_plan(name, trainer, stream, settings, run, checkpoint))
         trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
@@ -291,11 +294,11 @@ def train(
     return TrainingResult(history, callback.stopped, trainer.model, tokenizer, scheduler)
 
 
-def _start_run(run: RunFolder | None, config: dict[str, Any], resume: bool) -> tuple[Path, dict[str, Any]] | None:
-    """Make the folder of a run, or find the checkpoint it goes on from and cut the logs back to it."""
+def _checkpoint(run: RunFolder | None, config: dict[str, Any], resume: bool) -> tuple[Path, dict[str, Any]] | None:
+    """None for a new run, whose folder should be free; else the checkpoint to go on from, with the logs cut back to it."""
     if not resume:
         if run is not None:
-            run.start(config)
+            run.check_free()
         return None
     if run is None:
         raise ValueError("resume=True needs the folder of the run")

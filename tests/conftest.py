@@ -1,4 +1,60 @@
-"""Print what the environments cost in the fast tier."""
+"""Fixtures of the training tests; and what the environments cost in the fast tier is printed."""
+
+from pathlib import Path
+
+import pytest
+
+TOY = '''
+from rlve import Environment, Integer
+
+
+class NextNumber(Environment):
+    """What number follows? Half a point for the number itself."""
+
+    number: int
+
+    @classmethod
+    def parameters(cls, level):
+        return {"n": 10 + level}
+
+    @classmethod
+    def draw(cls, rng, n):
+        return cls(number=rng.randrange(n))
+
+    def statement(self):
+        return f"What number follows {self.number}?"
+
+    def answer_format(self):
+        return Integer()
+
+    def solve(self):
+        return self.number + 1
+
+    def score(self, answer, /):
+        return 0.5 if answer == self.number else 0.0
+'''
+TINY = {"hidden_size": 32, "num_hidden_layers": 1, "intermediate_size": 48, "num_attention_heads": 2}
+
+
+@pytest.fixture(scope="session")
+def toy(tmp_path_factory) -> str:
+    """The file of an environment, `next_number`."""
+    path = tmp_path_factory.mktemp("toy") / "next_number.py"
+    path.write_text(TOY)
+    return str(path)
+
+
+@pytest.fixture(scope="session")
+def toy_model(toy, tmp_path_factory) -> Path:
+    """The folder of a very small model that gets some of its problems right, not all: with neither nothing is learnt."""
+    from rlve.models import make_tiny, warm_up
+
+    model, tokenizer = make_tiny([toy], [0, 1, 2], **TINY)
+    warm_up(model, tokenizer, [toy], [0, 1, 2], steps=60, batch=32, learning_rate=1e-2, rise=1)
+    folder = tmp_path_factory.mktemp("toy_model")
+    model.save_pretrained(folder)
+    tokenizer.save_pretrained(folder)
+    return folder
 
 
 def pytest_terminal_summary(terminalreporter):

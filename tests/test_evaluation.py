@@ -1,11 +1,9 @@
 """Held-out accuracy: what is counted, and that the same call gives the same answer."""
 
-from collections import Counter
-
 import pytest
 
-from rlve.evaluation import Accuracy, evaluate, pool
-from rlve.statistics import wilson
+from rlve.evaluation import Accuracy, difference, evaluate, pool
+from rlve.statistics import paired_difference, wilson
 
 
 def test_wilson_against_values_from_the_literature():
@@ -16,12 +14,25 @@ def test_wilson_against_values_from_the_literature():
 
 
 def test_pooling_and_faults():
-    low = Accuracy("a", (0,), Counter(correct=8, wrong=2))
-    high = Accuracy("a", (1,), Counter(correct=2, unparsable=7, fault=1))
+    low = Accuracy("a", (0,), ("correct",) * 8 + ("wrong",) * 2)
+    high = Accuracy("a", (1,), ("correct",) * 2 + ("unparsable",) * 7 + ("fault",))
     both = pool([low, high])
     assert (both.correct, both.total, both.levels, both.environment) == (10, 19, (0, 1), "a")
     assert pool([low, high], [1]).total == 9
     assert str(low) == "80 % [49-94]"
+    assert low.format_rate == 1
+    assert high.format_rate == pytest.approx(2 / 9)
+    assert both.statuses == {"correct": 10, "wrong": 2, "unparsable": 7, "fault": 1}
+
+
+def test_paired_differences():
+    assert paired_difference([0, 0, 1, 1], [1, 0, 1, 1]) == pytest.approx((0.25, -0.24, 0.74))  # by hand: sd 0.5, n 4
+    assert paired_difference([1, 1], [1, 1]) == (0, 0, 0)
+    before = Accuracy("a", (0,), ("wrong", "correct", "fault", "wrong"))
+    after = Accuracy("a", (0,), ("correct", "correct", "correct", "fault"))
+    assert difference(before, after)[0] == 0.5  # two pairs without a fault
+    with pytest.raises(ValueError, match="not of the same problems"):
+        difference(before, Accuracy("a", (1,), after.verdicts))
 
 
 @pytest.mark.parametrize("temperature", [0.0, 1.0])
@@ -38,4 +49,6 @@ def test_the_same_call_measures_the_same(temperature):
     first, second = (evaluate(model, tokenizer, "integer_sorting", [0, 1], **options) for _ in range(2))
     assert first == second
     assert [(result.levels, result.total) for result in first] == [((0,), 6), ((1,), 6)]
+    uneven = evaluate(model, tokenizer, "integer_sorting", {0: 2, 3: 1}, **options)
+    assert [(result.levels, result.total) for result in uneven] == [((0,), 2), ((3,), 1)]
     assert torch.equal(state, torch.random.get_rng_state())

@@ -53,8 +53,9 @@ class PreorderFromInorderPostorder(Environment):
     def statement(self) -> str:
         return (
             f"A binary tree has the vertices 0 to {len(self.inorder) - 1}. "
-            f"In-order (left subtree, root, right subtree) they are\n{' '.join(map(str, self.inorder))}\nand in post-order (left subtree, right subtree, root)\n"
-            f"{' '.join(map(str, self.postorder))}\nGive the vertices in pre-order (root, left subtree, right subtree)."
+            f"In-order (left subtree, root, right subtree) they are\n{' '.join(map(str, self.inorder))}\n"
+            f"and in post-order (left subtree, right subtree, root)\n{' '.join(map(str, self.postorder))}\n"
+            "Give the vertices in pre-order (root, left subtree, right subtree)."
         )
 
     def answer_format(self) -> AnswerFormat:
