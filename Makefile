@@ -13,27 +13,32 @@ PIP = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check $(PI
 ONE_THREAD = OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo check benchmark clean
+.PHONY: help test demo demo-controls check benchmark clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' Makefile
 
 test: $(VENV)/.installed-dev ## install into .venv (once) and run all tests
 	$(ONE_THREAD) $(VENV)/bin/python -m pytest -n $(JOBS) --maxprocesses $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) $(TESTS)
 
-demo: $(VENV)/.installed-train ## install (once); a problem of each kind, an answer judged, a small model trained on the CPU
+demo: $(VENV)/.installed-train ## install (once); train the tiny model on the CPU for some minutes, measured before and after
 	$(VENV)/bin/rlve demo
+
+demo-controls: $(VENV)/.installed-train ## the demo's controls, five arms and three seeds (more than an hour): writes docs/controls.md
+	$(VENV)/bin/python scripts/demo_controls.py run
+	$(VENV)/bin/python scripts/demo_controls.py report
 
 check: $(VENV)/.installed-dev ## ruff, and the quality gate over every environment
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/rlve check --all
 
-benchmark: $(VENV)/.installed-dev ## problems and verdicts per CPU-second: writes benchmarks/environments.txt
+benchmark: $(VENV)/.installed-dev ## problems and verdicts per CPU-second, cost of a training step: writes benchmarks/*.txt
 	$(VENV)/bin/python benchmarks/environments.py
+	$(VENV)/bin/python benchmarks/training.py
 
 clean: ## remove what these commands made, the venv included
-	rm -rf $(VENV) build dist .demo .pytest_cache .ruff_cache *.egg-info
+	rm -rf $(VENV) build dist .pytest_cache .ruff_cache *.egg-info
 
 # A venv that was moved or copied here, or whose Python is gone, is made anew: its stamps are dropped.
 WORKS := $(shell test "$$(cat $(VENV)/.made 2>/dev/null)" = "$(CURDIR)" && $(VENV)/bin/python -m pip --version >/dev/null 2>&1 \

@@ -47,7 +47,7 @@ def main() -> None:
     kept, plain = (median(seconds for seconds, _ in found[memory]) for memory in ("keep", "plain"))
     share = sum(part for _, part in found["keep"]) / sum(seconds for seconds, _ in found["keep"])
     lines = [
-        f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, {platform.machine()}, two threads, {ROUNDS} x {STEPS - 3} steps",
+        f"{datetime.now(UTC):%Y-%m-%d}, Python {platform.python_version()}, two threads, {ROUNDS} x {STEPS - 3} steps",
         f"a step of the tiny model, levels 0-8 of STARTER, 16 prompts x 8 rollouts: {kept:.2f} s (median)",
         f"environment side (draw, state, judge, schedule): {100 * share:.2f} % of the step",
         f"with freed memory kept against without: {kept:.2f} s against {plain:.2f} s, ratio {kept / plain:.2f}",

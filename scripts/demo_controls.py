@@ -23,6 +23,7 @@ from rlve.registry import collection, problem
 from rlve.reward import RewardFunction
 from rlve.runs import RunFolder, read, versions, write_json
 from rlve.schedulers import AdaptiveScheduler, StaticScheduler
+from rlve.statistics import paired_difference
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "docs" / "data" / "controls"
@@ -183,7 +184,132 @@ def run(parallel: int, steps: int) -> None:
 @cli.command()
 def report() -> None:
     """Write docs/controls.md and docs/controls.png."""
-    raise NotImplementedError
+    begin = json.loads((DATA / "start.json").read_text("utf-8"))
+    runs = {arm: [json.loads((DATA / f"{arm}_{seed}.json").read_text("utf-8")) for seed in SEEDS] for arm in ARMS}
+    (ROOT / "docs" / "controls.md").write_text(text(begin, runs), "utf-8")
+    figure(runs).savefig(ROOT / "docs" / "controls.png", dpi=120)
+
+
+def by_problem(runs: list[dict], sampling: str, names: list[str], levels: dict[int, int]) -> list[float]:
+    """For each problem the share of seeds in which it was solved."""
+    per_seed = [[mark for name in names for mark in right(run["after"][sampling][name], levels)] for run in runs]
+    return [mean(marks) for marks in zip(*per_seed, strict=True)]
+
+
+def gain(runs: list[dict], control: list[dict], sampling: str, names: list[str], levels: dict[int, int]) -> str:
+    """Points by which an arm is ahead of a control, with the paired interval, and the span over the seeds."""
+    ours, theirs = (by_problem(arm, sampling, names, levels) for arm in (runs, control))
+    change, low, high = (100 * value for value in paired_difference(theirs, ours))
+    each = [
+        100 * (mean(by_problem([run], sampling, names, levels)) - mean(by_problem([other], sampling, names, levels)))
+        for run, other in zip(runs, control, strict=True)
+    ]
+    return f"{change:+.1f} [{low:+.1f}, {high:+.1f}] (seeds {min(each):+.1f} to {max(each):+.1f})"
+
+
+def text(begin: dict, runs: dict[str, list[dict]]) -> str:
+    """The report, in Markdown."""
+    first = next(iter(runs.values()))[0]
+    starter, high_levels = list(collection("STARTER")), BANDS["levels 4-8"]
+    minutes = sum(run["seconds"] for arm in runs.values() for run in arm) / 60
+    lines = [
+        "# Controls of the demo",
+        "",
+        f"`make demo-controls`, that is `scripts/demo_controls.py`: seeds {', '.join(map(str, SEEDS))}, {first['steps']} steps of",
+        f"16 prompts x 8 rollouts each, one thread each, {minutes:.0f} minutes of training in all;",
+        f"torch {first['versions']['torch']}, trl {first['versions']['trl']}. Data: `docs/data/controls/`. Every arm starts from",
+        "the same weights and is measured on the same held-out problems, 200 of each environment in each band. Intervals are",
+        "95 %, paired over problems with the seeds averaged; the span over the three seeds stands beside them.",
+        "",
+        *(f"- **{arm}**: {words}" for arm, words in ARMS.items()),
+        "",
+        "![levels in use over the steps](controls.png)",
+        "",
+        "## Highest level in use at the end, seeds " + ", ".join(map(str, SEEDS)),
+        "",
+        "| environment | " + " | ".join(arm for arm in runs if not arm.startswith("static")) + " |",
+        "|---|" + "---|" * sum(not arm.startswith("static") for arm in runs),
+    ]
+    for name in starter:
+        cells = [
+            ", ".join(str(run["levels"][name][1]) for run in arm) for key, arm in runs.items() if not key.startswith("static")
+        ]
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    for sampling in begin["before"]:
+        lines += [
+            "",
+            f"## Accuracy after, {sampling}, in percent (mean of the seeds)",
+            "",
+            "| | " + " | ".join(f"{name}, {band}" for name in ("integer_sorting", "STARTER") for band in BANDS) + " | readable |",
+            "|---|" + "---:|" * (2 * len(BANDS) + 1),
+        ]
+        for arm, group in {"before training": [{"after": begin["before"]}], **runs}.items():
+            cells = [
+                f"{100 * mean(by_problem(group, sampling, names, levels)):.1f}"
+                for names in (["integer_sorting"], starter)
+                for levels in BANDS.values()
+            ]
+            marks = "".join(mark for run in group for name in starter for mark in run["after"][sampling][name].values())
+            lines.append(f"| {arm} | {' | '.join(cells)} | {100 * (1 - marks.count('u') / len(marks)):.1f} |")
+    lines += ["", "## Adaptive against the controls, levels 4-8, points", "", "| | integer_sorting | STARTER |", "|---|---|---|"]
+    for sampling in begin["before"]:
+        for arm in runs:
+            if arm != "adaptive":
+                cells = [
+                    gain(runs["adaptive"], runs[arm], sampling, names, high_levels) for names in (["integer_sorting"], starter)
+                ]
+                lines.append(f"| {sampling}, over {arm} | {' | '.join(cells)} |")
+    lines += [
+        "",
+        "## By the way",
+        "",
+        "| | effective prompt ratio | accuracy in training | cut off, of 128 | entropy, first and last 20 steps | minutes |",
+        "|---|---:|---:|---:|---:|---:|",
+    ]
+    for arm, group in runs.items():
+        history = [record for run in group for record in run["history"]]
+        ends = [
+            mean([record["entropy"] for run in group for record in run["history"][part]])
+            for part in (slice(20), slice(-20, None))
+        ]
+        cells = [
+            *(f"{mean([record[key] for record in history]):.2f}" for key in ("effective_prompt_ratio", "accuracy")),
+            f"{mean([record['truncated'] for record in history]):.1f}",
+            f"{ends[0]:.2f}, {ends[1]:.2f}",
+            f"{mean([run['seconds'] for run in group]) / 60:.1f}",
+        ]
+        lines.append(f"| {arm} | {' | '.join(cells)} |")
+    total = {band: len(starter) * sum(levels.values()) for band, levels in BANDS.items()}
+    lines += [
+        "",
+        "Held-out problems (same statement) that occurred in training:",
+        "",
+        f"| | {' | '.join(BANDS)} |",
+        "|---|---:|---:|",
+    ]
+    seen = {"warm-up": [begin["evaluation_problems_in_the_warm_up"]]}
+    seen |= {arm: [run["evaluation_problems_trained_on"] for run in group] for arm, group in runs.items()}
+    for arm, counts in seen.items():
+        cells = [f"{mean([count[band] for count in counts]):.0f} of {total[band]}" for band in BANDS]
+        lines.append(f"| {arm} | {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def figure(runs: dict[str, list[dict]]):
+    """Highest level over the steps, an environment a panel, a line for each seed."""
+    from matplotlib.figure import Figure
+
+    names = list(collection("STARTER"))
+    drawn = Figure(figsize=(3.2 * len(names), 3.2), layout="constrained")
+    for axes, name in zip(drawn.subplots(1, len(names), sharey=True), names, strict=True):
+        for colour, arm in enumerate(arm for arm in runs if not arm.startswith("static")):
+            for number, run in enumerate(runs[arm]):
+                axes.plot(run["levels_by_step"][name], color=f"C{colour}", label=None if number else arm)
+        axes.set_title(name.replace("_", " "), fontsize="small")
+        axes.set_xlabel("step")
+    drawn.axes[0].set_ylabel("highest level in use")
+    drawn.axes[0].legend(fontsize="small")
+    return drawn
 
 
 if __name__ == "__main__":

@@ -41,25 +41,28 @@ DATA = Path(__file__).parent.parent / "docs" / "data" / "tiny_model.json"
 
 CARD = """# The tiny model
 
-A Llama of {parameters:,} parameters ({layers} layers, {width} wide, {tokens:,} tokens; {size:.1f} MB) that runs and learns on a CPU. It exists to watch
-reinforcement learning happen in minutes, and to test everything without a GPU or a hub. `rlve.models.load("tiny")`
+A Llama of {parameters:,} parameters ({layers} layers, {width} wide, {tokens:,} tokens; {size:.1f} MB) that runs and learns
+on a CPU: `rlve.models.load("tiny")`. It exists to watch reinforcement learning happen in minutes, and to test everything
+without a GPU or a hub.
 
-It read {examples:,} references of the ten environments below, levels 0 to 8 uniform, with `<answer>` marks, and was not cooled down: the learning
-rate ended at {rate:.1e}. Made by `python scripts/make_tiny_model.py make` (seed {seed}, two threads); measured by `python scripts/make_tiny_model.py card`:
-accuracy in percent on {problems} held-out problems of each level, verdicts in `docs/data/tiny_model.json`; the standard error is at most 3.5.
+It read {examples:,} references of the ten environments below, levels 0 to 8 uniform, with `<answer>` marks, and was not
+cooled down: the learning rate ended at {rate:.1e}. Made by `python scripts/make_tiny_model.py make` (seed {seed}, two
+threads), measured by `python scripts/make_tiny_model.py card`: accuracy in percent on {problems} held-out problems of each
+environment and level (standard error at most 3.5), verdicts in `docs/data/tiny_model.json`.
 
 {tables}
 
+STARTER ({starter}) and MINI1 to MINI8 are nested collections for experiments on a CPU, MINI_HELD_OUT ({held_out}) the
+environments that the warm-up covered and those collections leave out. They were chosen by the table alone, before any
+reinforcement learning: STARTER is high at levels 0 and 1, falls smoothly, and is rare but not never right at 8.
+
 ## What it cannot do
 
-It has seen no language but these ten statements and does nothing else: another environment, another wording, `\\boxed{{}}`, levels
-beyond 8 or a question of yours get digits without meaning. It does not reason in words, it answers at once. Accuracy at the lowest
-levels owes something to memory: of their few problems the warm-up has shown most. Levels are this project's, and a level
-of one environment says nothing about the same level of another.
-
-STARTER ({starter}) and MINI1 to MINI8 are nested collections for experiments on a CPU, MINI_HELD_OUT
-({held_out}) the environments that the warm-up covered and those collections leave out. They were chosen by
-the table above alone, before any reinforcement learning: high at levels 0 and 1, falling smoothly, rare and not never at 8.
+It has seen no language but these ten statements and does nothing else: another environment, another wording, `\\boxed{{}}`
+or a question of yours get digits without meaning, and levels above 8 are longer than anything it was shown. It does not
+reason in words, it answers at once. Accuracy at the lowest levels owes something to memory: of their few problems the
+warm-up has shown most. Levels are this project's, and a level of one environment says nothing about the same level of
+another.
 """
 
 

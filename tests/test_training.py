@@ -1,14 +1,18 @@
-"""The bridge to TRL: stream, reward function, configuration, and a two-step run of the official trainer."""
+"""The bridge to TRL: reward function, callback, configuration, and short runs of the official trainer."""
 
-import logging
+import os
+import signal
+import threading
 from collections import Counter
-from itertools import islice
+from types import SimpleNamespace
 
 import pytest
 
 from rlve import Environment, Integer, Task
-from rlve.schedulers import AdaptiveScheduler, Outcome, StaticScheduler
-from rlve.training import FAULTS_IN_A_ROW, RewardFunction, grpo_config, problem_dataset, problem_stream
+from rlve.reward import OwnReward
+from rlve.schedulers import AdaptiveScheduler, StaticScheduler
+from rlve.stream import OWN
+from rlve.training import ProblemStream, RewardFunction, grpo_config, lora_config, problem_dataset, same_answer, train
 
 pytest.importorskip("trl")
 
@@ -60,49 +64,12 @@ def columns(*tasks, rollouts):
     return {name: [getattr(row, name) for row in rows] for name in Task._fields}
 
 
-def test_a_row_holds_the_prompt_and_what_rebuilds_it():
-    row = next(problem_stream(StaticScheduler([Successor], low=2, high=2), style="boxed"))
-    assert set(row) == {"prompt", "environment", "level", "seed"}
-    assert row["prompt"] == Successor.sample(row["level"], row["seed"]).prompt("boxed")
-    row = next(problem_stream(StaticScheduler([Successor], high=0), conversational=True))
-    assert [message["role"] for message in row["prompt"]] == ["user"]
-    with pytest.raises(ValueError, match="unknown answer style"):
-        next(problem_stream(StaticScheduler([Successor], high=0), style="loud"))
-
-
-@pytest.mark.parametrize("conversational", [False, True])
-def test_levels_change_while_the_dataset_is_read(conversational):
-    scheduler = AdaptiveScheduler([Successor], tau_num=1, d_delta=1)
-    rows = iter(problem_dataset(scheduler, conversational=conversational))
-    levels = []
-    for _ in range(4):
-        row = next(rows)
-        levels.append(row["level"])
-        scheduler.update([Outcome(Task(row["environment"], row["level"], row["seed"]), True, 1.0, "correct")])
-    assert levels == [0, 1, 2, 3]
-
-
-def test_the_stream_skips_an_environment_that_raises_and_names_it(caplog):
-    scheduler = StaticScheduler([Successor, Undrawable], high=0)
-    with caplog.at_level(logging.WARNING):
-        rows = list(islice(problem_stream(scheduler), 50))
-    assert {row["environment"] for row in rows} == {"successor"}
-    assert "1 faults of undrawable" in caplog.text
-    assert "problem skipped" in caplog.text
-    assert "a mistake of the author" in caplog.text
-
-
-def test_the_stream_stops_when_nothing_can_be_drawn():
-    with pytest.raises(RuntimeError, match=f"undrawable {FAULTS_IN_A_ROW}"):
-        next(problem_stream(StaticScheduler([Undrawable], high=0)))
-
-
 def test_rewards_outcomes_and_history():
     scheduler = AdaptiveScheduler([Successor], tau_num=4, tau_acc=0.5)
     first, second = Task("successor", 0, 1), Task("successor", 0, 2)
     a, b = (Successor.sample(0, task.seed).number for task in (first, second))
     booked, metrics = [], {}
-    reward = RewardFunction(scheduler, on_outcomes=booked.extend, end_tokens=[0])
+    reward = RewardFunction(ProblemStream(scheduler), on_outcomes=booked.extend, end_tokens=[0])
     rewards = reward(
         prompts=["?"] * 4,
         completions=[answer(a + 1), answer(a), answer(b + 7), "no idea"],
@@ -119,15 +86,17 @@ def test_rewards_outcomes_and_history():
     ]
     assert scheduler.progress()["successor"] == [0, 0, 0, 0]  # one of four right: checked, not promoted
     [record] = reward.history
+    assert 0 < record.pop("environment_seconds") < 10
     assert record == {
         "step": 1,
         "effective_prompt_ratio": 1.0,
         "reward": 0.125,
         "accuracy": 0.25,
+        "format_rate": 0.75,
         "faults": 0,
         "truncated": 2,
         "level": 0,
-        "levels": {"successor": (0, 0)},
+        "levels": {"successor": [0, 0]},
     }
     assert metrics == {"effective_prompt_ratio": 1.0, "accuracy": 0.25, "level": 0}
 
@@ -154,7 +123,7 @@ def test_conversational_completions():
 
 
 def test_a_problem_is_rebuilt_once_per_group(monkeypatch):
-    import rlve.training
+    import rlve.reward
 
     built = Counter()
 
@@ -162,7 +131,7 @@ def test_a_problem_is_rebuilt_once_per_group(monkeypatch):
         built[names] += 1
         return Successor.sample(*names[1:])
 
-    monkeypatch.setattr(rlve.training, "problem", counted)
+    monkeypatch.setattr(rlve.reward, "problem", counted)
     tasks = [Task("successor", 0, seed) for seed in range(3)]
     RewardFunction()(completions=["nothing"] * 24, **columns(*tasks, rollouts=8))
     assert built == dict.fromkeys(tasks, 1)
@@ -173,15 +142,16 @@ def test_a_fault_is_no_reward_and_is_counted(broken, caplog):
     scheduler = AdaptiveScheduler([Successor, broken], tau_num=2)
     tasks = [Task("successor", 0, 1), Task(broken.name, 0, 1)]
     right = answer(Successor.sample(0, 1).number + 1)
-    reward = RewardFunction(scheduler)
+    reward = RewardFunction(ProblemStream(scheduler))
     assert reward(completions=[right] * 2 + ["nothing"] * 2, **columns(*tasks, rollouts=2)) == [1.0, 1.0, None, None]
     assert reward.faults == {broken.name: 2}
     assert f"2 faults of {broken.name}" in caplog.text
     assert reward.history[0]["accuracy"] == 1.0
     assert reward.history[0]["faults"] == 2
+    assert reward.history[0]["format_rate"] == 1.0
     assert scheduler.levels() == {"successor": (0, 1), broken.name: (0, 0)}
     reward(completions=["nothing"] * 2, **columns(tasks[1], rollouts=2))
-    assert "accuracy" not in reward.history[1]
+    assert not {"accuracy", "reward", "format_rate"} & set(reward.history[1])
 
 
 def test_the_configuration_follows_from_two_numbers(tmp_path):
@@ -216,35 +186,245 @@ def test_a_missing_package_says_how_to_install_it():
         need("json", "no_such_package")
 
 
+def test_rows_of_the_own_dataset_are_left_to_the_own_reward():
+    stream = ProblemStream(StaticScheduler([Successor], high=0), own_dataset=[{"prompt": "?", "answer": "a"}])
+    reward, metrics = RewardFunction(stream), {}
+    right = answer(Successor.sample(0, 1).number + 1)
+    rows = columns(Task("successor", 0, 1), Task(OWN, 0, 0), rollouts=2)
+    completions = [right, "nothing", "<answer>A</answer>", "<answer>b</answer>"]
+    assert reward(completions=completions, log_metric=metrics.__setitem__, **rows) == [1.0, -1.0, None, None]
+    assert [outcome.task.environment for outcome, _, _ in reward.last] == ["successor"] * 2
+    assert (metrics["accuracy"], metrics["effective_prompt_ratio"]) == (0.5, 1.0)
+
+    passed = {}
+
+    def judge(completions, **others):
+        passed.update(others)
+        return same_answer(completions=completions, **others)
+
+    own = OwnReward(judge)
+    assert own.__name__ == "judge"
+    state = SimpleNamespace(global_step=3)
+    given = own(completions=completions, answer=[None, None, "a", "a"], trainer_state=state, ids=[[1], [2], [3], [4]], **rows)
+    assert given == [None, None, 1.0, 0.0]
+    assert passed["trainer_state"] is state
+    assert (passed["answer"], passed["ids"], passed["level"]) == (["a", "a"], [[3], [4]], [0, 0])
+    assert own(completions=completions, answer=[None] * 4, **columns(Task("successor", 0, 1), rollouts=4)) == [None] * 4
+
+
+def test_a_call_with_nothing_but_own_rows_has_a_record():
+    reward = RewardFunction(ProblemStream(AdaptiveScheduler([Successor])))
+    assert reward(completions=["?"] * 2, **columns(Task(OWN, 0, 0), rollouts=2)) == [None, None]
+    [record] = reward.history
+    assert (record["effective_prompt_ratio"], record["faults"], record["level"]) == (0, 0, 0)
+    assert "accuracy" not in record
+
+
+def test_the_same_answer_is_the_final_one_blanks_and_case_aside():
+    completions = [
+        "<answer>Two  Words</answer>",
+        [{"role": "assistant", "content": "so \\boxed{two words}"}],
+        "two words",
+        "<answer>two</answer>",
+        "<answer>7</answer>",
+    ]
+    wanted = ["two words", "two words", "two words", "two words", 7]
+    assert same_answer(completions=completions, answer=wanted, other=[1] * 5) == [1.0, 1.0, 0.0, 0.0, 1.0]
+
+
+def step_of(callback, reward, *, step, monkeypatch, now, max_steps=10):
+    """Let a callback see a step that ended at a moment."""
+    control = SimpleNamespace(should_training_stop=False, should_save=False)
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    reward.history.append({"step": step})
+    state = SimpleNamespace(global_step=step, max_steps=max_steps)
+    callback.on_step_end(SimpleNamespace(logging_steps=1), state, control)
+    callback.on_log(None, state, control, {"entropy": 0.5, "grad_norm": 2.0, "loss": 1.0})
+    return control
+
+
+def test_a_step_that_would_not_fit_in_the_time_limit_is_not_begun(monkeypatch):
+    from rlve.callback import RunCallback
+
+    monkeypatch.setattr("time.monotonic", lambda: 100.0)
+    reward, seen = RewardFunction(), []
+    callback = RunCallback(reward, time_limit=25, on_step=seen.append)
+    callback.on_train_begin(None, None, None)
+    for step, now, stops in ((1, 108.0, False), (2, 116.0, False), (3, 120.0, True)):  # 120 + 8 > 125
+        control = step_of(callback, reward, step=step, now=now, monkeypatch=monkeypatch)
+        assert (control.should_training_stop, control.should_save) == (stops, stops)
+    assert callback.stopped == "time limit"
+    assert seen == [
+        {"step": step, "seconds": seconds, "entropy": 0.5, "gradient_norm": 2.0} for step, seconds in ((1, 8), (2, 8), (3, 4))
+    ]
+
+
+def test_a_wish_to_stop_comes_true_after_the_step(monkeypatch):
+    from rlve.callback import RunCallback
+
+    wishes = iter([False, True])
+    reward = RewardFunction()
+    callback = RunCallback(reward, stop_wanted=lambda: next(wishes))
+    assert not step_of(callback, reward, step=1, now=1.0, monkeypatch=monkeypatch).should_training_stop
+    assert step_of(callback, reward, step=2, now=2.0, monkeypatch=monkeypatch).should_training_stop
+    assert callback.stopped == "interrupted"
+
+
+def test_a_wish_to_stop_at_the_last_step_changes_nothing(monkeypatch):
+    from rlve.callback import RunCallback
+
+    reward = RewardFunction()
+    callback = RunCallback(reward, stop_wanted=lambda: True)
+    assert not step_of(callback, reward, step=3, now=1.0, max_steps=3, monkeypatch=monkeypatch).should_save
+    callback.on_train_end(None, SimpleNamespace(global_step=3, max_steps=3), None)
+    assert callback.stopped == "finished"
+
+
+def test_the_second_interrupt_breaks_off():
+    from rlve.training import _interrupts
+
+    before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
+    with _interrupts() as wanted:
+        assert not wanted()
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert wanted()
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGINT)
+    assert before == (signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM))
+
+    asked = []
+
+    def elsewhere():
+        with _interrupts() as wanted:
+            asked.append(wanted())
+
+    thread = threading.Thread(target=elsewhere)
+    thread.start()
+    thread.join()
+    assert asked == [False]
+
+
+def test_lora_config():
+    config = lora_config(4)
+    assert (config.r, config.lora_alpha, config.task_type) == (4, 8, "CAUSAL_LM")
+    for rank in (0, 2.0, True):
+        with pytest.raises(ValueError, match="lora_rank should be an integer >= 1"):
+            lora_config(rank)
+
+
+def test_arguments_of_train_that_do_not_fit():
+    scheduler = StaticScheduler([Successor], high=0)
+    with pytest.raises(ValueError, match="not both"):
+        train("tiny", [Successor], scheduler=scheduler)
+    with pytest.raises(ValueError, match="needs its tokenizer"):
+        train(object(), scheduler=scheduler)
+    with pytest.raises(ValueError, match="needs the folder of the run"):
+        train("tiny", scheduler=scheduler, resume=True)
+
+
+def constant(**changes):
+    """Numbers for runs in which the first step counts as much as the others."""
+    return {**NUMBERS, "lr_scheduler_type": "constant", "warmup_steps": 0, "disable_tqdm": True, **changes}
+
+
+def unmoved(model, before):
+    return [name for name, parameter in model.named_parameters() if parameter.equal(before[name])]
+
+
 @pytest.mark.parametrize("rollouts_at_once", [16, 8])
-def test_two_steps_of_the_official_trainer_move_every_parameter(rollouts_at_once, tmp_path):
-    from rlve.models import warm_up
-    from rlve.training import train
+def test_two_steps_of_the_official_trainer_move_every_parameter(rollouts_at_once, toy, toy_model):
+    from rlve.models import load
 
-    # Some right answers among wrong ones are needed, or no gradient flows.
-    model, tokenizer = warm_up([Successor], [0], steps=60, batch=32, learning_rate=1e-2, **TINY)
+    model, tokenizer = load(toy_model)  # some right answers among wrong ones are needed, or no gradient flows
     before = {name: parameter.detach().clone() for name, parameter in model.named_parameters()}
-    scheduler = AdaptiveScheduler([Successor], tau_num=16, tau_acc=0.01)
+    scheduler = AdaptiveScheduler([toy], tau_num=16, tau_acc=0.01)
     seen = []
-    config = grpo_config(
-        **NUMBERS, rollouts_at_once=rollouts_at_once, output_dir=str(tmp_path), disable_tqdm=True, lr_scheduler_type="constant"
+    result = train(
+        model,
+        tokenizer=tokenizer,
+        scheduler=scheduler,
+        rollouts_at_once=rollouts_at_once,
+        on_step=seen.append,
+        **constant(),
     )
-    history = train(model, scheduler, config, tokenizer=tokenizer, on_step=seen.append)
-    assert [record["step"] for record in history] == [1, 2]
-    assert seen == history
-    assert any(record["effective_prompt_ratio"] > 0 for record in history)
-    unmoved = [name for name, parameter in model.named_parameters() if parameter.equal(before[name])]
-    assert not unmoved
-    assert scheduler.window("successor")[1] == 1  # 16 rollouts at level 0, a check; the second step's were drawn before it
+    assert result.stopped == "finished"
+    assert [record["step"] for record in result.history] == [1, 2]
+    assert seen == result.history
+    assert any(record["effective_prompt_ratio"] > 0 for record in result.history)
+    assert all(record["entropy"] > 0 and record["gradient_norm"] > 0 for record in result.history)
+    assert result.model is model
+    assert not unmoved(model, before)
+    assert result.scheduler.window("next_number")[1] == 1  # 16 rollouts at level 0, a check; the next 16 were drawn before it
 
 
-def test_the_demo_tells_its_story():
-    from rlve.demo import run_demo
+def test_the_parts_fit_a_trainer_of_ones_own(toy, toy_model, tmp_path):
+    from trl import GRPOTrainer
 
-    told = []
-    run_demo(steps=1, warm_up_steps=6, problems=1, out=told.append)
-    text = "\n".join(told)
-    assert text.count("-> correct (reward 1)") == 3
-    assert text.count("\n         greedy ") == 3
-    assert "step   1  levels 0-0  effective prompt ratio 0." in text
-    assert "{'loss'" not in text
+    from rlve.callback import RunCallback
+    from rlve.models import load
+
+    model, tokenizer = load(toy_model)
+    before = {name: parameter.detach().clone() for name, parameter in model.named_parameters()}
+    stream = ProblemStream(StaticScheduler([toy], high=1))
+    reward, seen = RewardFunction(stream), []
+    trainer = GRPOTrainer(
+        model,
+        reward,
+        args=grpo_config(**constant(), output_dir=str(tmp_path)),
+        train_dataset=stream.dataset(),
+        processing_class=tokenizer,
+        callbacks=[RunCallback(reward, on_step=seen.append)],
+    )
+    trainer.train()
+    assert [record["step"] for record in seen] == [1, 2]
+    assert all({"seconds", "entropy", "completion_tokens", "learning_rate", "gradient_norm"} <= set(record) for record in seen)
+    assert any("rewards/rlve/mean" in record and "accuracy" in record for record in trainer.state.log_history)
+    assert not unmoved(model, before)
+
+
+def test_without_a_callback_the_records_are_there_too(toy, toy_model, tmp_path):
+    from trl import GRPOTrainer
+
+    from rlve.models import load
+
+    model, tokenizer = load(toy_model)
+    reward = RewardFunction()
+    trainer = GRPOTrainer(
+        model,
+        reward,
+        args=grpo_config(**constant(steps=1), output_dir=str(tmp_path)),
+        train_dataset=problem_dataset(StaticScheduler([toy], high=0)),
+        processing_class=tokenizer,
+    )
+    trainer.train()
+    [record] = reward.history
+    assert record["step"] == 1
+    assert not {"level", "environment_seconds"} & set(record)
+
+
+def test_a_conversational_model_with_rows_of_ones_own(toy, toy_model):
+    from rlve.models import load
+
+    model, tokenizer = load(toy_model)
+    tokenizer.chat_template = "{% for message in messages %}{{ message['content'] }}{% endfor %}"
+    own = [{"prompt": [{"role": "user", "content": f"What number follows {n}?"}], "answer": str(n + 1)} for n in range(3)]
+    judged, plans = [], []
+
+    def judge(*, completions, answer, **others):
+        judged.extend(zip(completions, answer, strict=True))
+        return same_answer(completions=completions, answer=answer)
+
+    result = train(
+        model,
+        [toy],
+        tokenizer=tokenizer,
+        own_dataset=own,
+        own_reward=judge,
+        own_share=0.25,
+        on_plan=plans.append,
+        **constant(),
+    )
+    assert [given for _, given in judged] == ["1"] * 4 + ["2"] * 4
+    assert all(completion[0]["role"] == "assistant" for completion, _ in judged)
+    assert any(record["format_rate"] > 0 for record in result.history)
+    assert len(plans) == 1 and "next_number, levels 0 to 0" in plans[0]
