@@ -87,12 +87,10 @@ def train_and_measure(
     out(f"    {time.monotonic() - start:.0f} s\n--- GRPO with trl.GRPOTrainer; the difficulty follows the model")
     with progress(steps, out) as on_step:
         result = train(
-            model,
+            "tiny",
             "STARTER",
-            tokenizer=tokenizer,
             steps=steps,
             completion_length=COMPLETION_LENGTH,
-            learning_rate=1.5e-4,
             seed=seed,
             folder=folder,
             save_every=steps,
@@ -101,8 +99,9 @@ def train_and_measure(
             on_plan=lambda plan: out(f"{plan}\n"),
             on_step=on_step,
         )
-    after = measure(model, tokenizer, bands)
-    out(f"\n--- levels and held-out accuracy after {result.history[-1]['step']} steps, {time.monotonic() - start:.0f} s in all")
+    after = measure(result.model, tokenizer, bands)
+    spent = f"{time.monotonic() - start:.0f} s and {time.process_time() / 60:.1f} core-minutes in all"
+    out(f"\n--- levels and held-out accuracy after {result.history[-1]['step']} steps; {spent}")
     out("\n".join(f"{name:48} highest level {high}" for name, (_, high) in result.scheduler.levels().items()))
     out("\n" + table(before, after, bands) + "\n")
     write_json(folder / "demo.json", {"seed": seed, "steps": steps, "before": letters(before), "after": letters(after)})

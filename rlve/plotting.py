@@ -52,7 +52,8 @@ def training_figure(history: Sequence[Mapping[str, Any]], title: str = "") -> Fi
             axes.plot(at, values, color=colour, alpha=0.25, linewidth=0.8)
             axes.plot(at, running_mean(values), color=colour, label=name.replace("_", " "))
     success.set(title="of the rollouts of a step", ylim=(min(0, *success.get_ylim()), 1.02))
-    success.legend(fontsize="x-small")
+    if success.lines:
+        success.legend(fontsize="x-small")
     ratio.set(title="share of prompts whose rollouts differ in reward", ylim=(0, 1.02), xlabel="step")
     entropy.set(title="entropy per token; answer length (grey)", xlabel="step")
     lengths = [(record["step"], record["completion_tokens"]) for record in history if "completion_tokens" in record]

@@ -86,7 +86,7 @@ def run_training(
         )
     done = result.history[-1]["step"] if result.history else 0
     if result.stopped != "finished":
-        say(f"\nstopped by {result.stopped} after step {done} of {steps}; go on with: rlve train --resume {place}")
+        say(f"\nstopped ({result.stopped}) after step {done} of {steps}; go on with: rlve train --resume {place}")
     say(f"\n{place}: figure.png, metrics.jsonl, outcomes.jsonl, samples.jsonl, model/ (load it with rlve.models.load)")
 
 

@@ -215,7 +215,7 @@ def text(begin: dict, runs: dict[str, list[dict]]) -> str:
     lines = [
         "# Controls of the demo",
         "",
-        f"`make demo-controls`, that is `scripts/demo_controls.py`: seeds {', '.join(map(str, SEEDS))}, {first['steps']} steps of",
+        f"`make demo-controls` (`scripts/demo_controls.py`): seeds {', '.join(map(str, SEEDS))}, {first['steps']} steps of",
         f"16 prompts x 8 rollouts each, one thread each, {minutes:.0f} minutes of training in all;",
         f"torch {first['versions']['torch']}, trl {first['versions']['trl']}. Data: `docs/data/controls/`. Every arm starts from",
         "the same weights and is measured on the same held-out problems, 200 of each environment in each band. Intervals are",

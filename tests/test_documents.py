@@ -12,13 +12,10 @@ from rlve.check import check_environment
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
-COUNTS = {16: "sixteen environments"}  # how README writes the number
 
 
-def block(text: str, language: str) -> str:
-    found = re.search(rf"```{language}\n(.*?)```", text, re.DOTALL)
-    assert found
-    return found.group(1)
+def block(text: str, language: str, number: int = 0) -> str:
+    return re.findall(rf"```{language}\n(.*?)```", text, re.DOTALL)[number]
 
 
 def test_the_ten_lines() -> None:
@@ -26,6 +23,17 @@ def test_the_ten_lines() -> None:
     with contextlib.redirect_stdout(out):
         exec(block(README, "python"), {})
     assert out.getvalue() == block(README, "text")
+
+
+def test_the_ten_lines_of_trl_train(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("trl")
+    monkeypatch.chdir(tmp_path)
+    lines = block(README, "python", 1)
+    assert "steps=280" in lines
+    names: dict = {}
+    exec(lines.replace("steps=280", "steps=2, disable_tqdm=True"), names)
+    assert names["trainer"].state.global_step == 2
+    assert list(names["stream"].scheduler.environments) == rlve.collection("STARTER")
 
 
 @pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/LOG.md"])
@@ -36,8 +44,7 @@ def test_links_lead_somewhere(document: str) -> None:
 
 
 def test_the_count_of_environments() -> None:
-    count = len(rlve.names())
-    assert COUNTS.get(count, f"{count} environments") in README
+    assert f"{len(rlve.names())} environments" in README
 
 
 def test_the_environment_of_contributing_passes_the_gate(tmp_path: Path) -> None:
