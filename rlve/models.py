@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -61,12 +61,21 @@ def load(source: str | Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
 
 
 def examples(
-    environments: str | Sequence[str | type[Environment]], levels: Sequence[int], seed: int, style: str = "answer"
+    environments: str | Sequence[str | type[Environment]],
+    levels: Sequence[int],
+    seed: int,
+    style: str = "answer",
+    weights: Mapping[str, float] | None = None,
 ) -> Iterator[tuple[str, str]]:
-    """Endless (prompt, marked reference) pairs, environments and levels uniform, never with an evaluation seed."""
+    """Endless (prompt, marked reference) pairs, levels uniform, never with an evaluation seed.
+
+    weights: how often an environment comes, by name; 1 for those not named.
+    """
     classes, random = resolve(environments), Random(seed)
+    shares = [weights.get(cls.name, 1.0) for cls in classes] if weights else None
     while True:
-        problem = random.choice(classes).sample(random.choice(levels), random.randrange(EVALUATION_SEED))
+        cls = random.choices(classes, shares)[0] if shares else random.choice(classes)
+        problem = cls.sample(random.choice(levels), random.randrange(EVALUATION_SEED))
         yield problem.prompt(style), wrap(problem.reference_text, style)
 
 
@@ -148,11 +157,12 @@ def warm_up(
     flat: int = 2000,
     seed: int = 0,
     style: str = "answer",
+    weights: Mapping[str, float] | None = None,
     on_step: Callable[[int, float], None] = lambda step, loss: None,
 ) -> None:
     """Teach a model the references of some environments, in place.
 
-    Supervised, loss on answer and end tokens only, environments and levels uniform. The learning rate rises over `rise`
+    Supervised, loss on answer and end tokens only, levels uniform, environments by `weights`. The learning rate rises over `rise`
     steps, stays until step `flat`, then falls with the square root of the step and is never annealed to zero: a model
     cooled down to certainty leaves reinforcement learning nothing to find. Same arguments, same machine, same number of
     threads: same weights. `on_step(step, loss)` is called after every step of `batch` examples.
@@ -165,7 +175,7 @@ def warm_up(
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda step: min(1.0, (step + 1) / max(1, rise), (flat / (step + 1)) ** 0.5)
     )
-    stream = examples(environments, levels, seed, style)
+    stream = examples(environments, levels, seed, style, weights)
     for step in range(steps):
         rows = sorted((_encode(tokenizer, *next(stream)) for _ in range(batch)), key=lambda row: len(row[0]))
         answer_tokens = sum(label != IGNORED for _, labels in rows for label in labels)

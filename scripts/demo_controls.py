@@ -122,15 +122,17 @@ def start() -> dict:
     """Accuracy before training, and how many held-out problems the warm-up showed."""
     sys.path.insert(0, str(ROOT / "scripts"))
     import torch
-    from make_tiny_model import ENVIRONMENTS, LEVELS, SEED
-    from make_tiny_model import STEPS as WARM_UP_STEPS
+    from make_tiny_model import ENVIRONMENTS, LEVELS, PHASES
 
     from rlve.models import examples, load
 
     torch.set_num_threads(1)
     before = letters(measure(*load("tiny")))
     wanted = {prompt for _, _, prompt in evaluation_prompts()}
-    shown = {prompt for prompt, _ in islice(examples(ENVIRONMENTS, LEVELS, SEED), 64 * WARM_UP_STEPS) if prompt in wanted}
+    shown = set()
+    for phase in PHASES:
+        stream = examples(ENVIRONMENTS, LEVELS, phase["seed"], weights=phase.get("weights"))
+        shown |= {prompt for prompt, _ in islice(stream, 64 * phase["steps"]) if prompt in wanted}
     return {"before": before, "evaluation_problems_in_the_warm_up": seen_before(shown)}
 
 
