@@ -54,6 +54,24 @@ __all__ = [
 ]
 
 
+FOLLOWS = {
+    "max_steps": "steps",
+    "max_completion_length": "completion_length",
+    "num_generations": "rollouts_per_prompt",
+    "per_device_train_batch_size": "rollouts_at_once",
+    "gradient_accumulation_steps": "prompts_per_step, rollouts_per_prompt and rollouts_at_once",
+    "steps_per_generation": "prompts_per_step, rollouts_per_prompt and rollouts_at_once",
+    "generation_batch_size": "prompts_per_step and rollouts_per_prompt",
+}
+"""TRL's numbers that are worked out from ours, so that one generation makes one policy update."""
+FIXED = {
+    "shuffle_dataset": (False, "a buffer of 1,000 rows would bring the curriculum a thousand problems late"),
+    "num_iterations": (1, "the scheduler takes each reward call for one policy update"),
+    "ignore_data_skip": (True, "a live stream cannot be replayed; its own state resumes it"),
+    "dataloader_num_workers": (0, "a worker would draw from a copy of the scheduler that learns nothing"),
+}
+
+
 def grpo_config(
     *,
     prompts_per_step: int,
@@ -88,10 +106,12 @@ def grpo_config(
             f"rollouts_at_once={at_once!r} should divide the {rollouts} rollouts of a step "
             f"({prompts_per_step} prompts x {rollouts_per_prompt}): one of {', '.join(map(str, fits))}"
         )
-    if options.get("shuffle_dataset"):
-        raise ValueError("shuffle_dataset=True would bring the curriculum a thousand problems late: leave it out")
-    if options.get("num_iterations", 1) != 1:
-        raise ValueError("num_iterations should be 1: the scheduler takes each reward call for one policy update")
+    for name, numbers in FOLLOWS.items():
+        if name in options:
+            raise ValueError(f"{name} follows from {numbers}: leave it out")
+    for name, (value, reason) in FIXED.items():
+        if options.get(name, value) != value:
+            raise ValueError(f"{name} should be {value!r}: {reason}")
     need("trl")
     import torch
     from trl import GRPOConfig
@@ -105,8 +125,7 @@ def grpo_config(
         "per_device_train_batch_size": at_once,
         "gradient_accumulation_steps": rollouts // at_once,
         "steps_per_generation": rollouts // at_once,
-        "shuffle_dataset": False,  # a buffer of 1,000 rows: the curriculum would come late
-        "ignore_data_skip": True,  # a live stream cannot be replayed
+        **{name: value for name, (value, _) in FIXED.items()},
         "remove_unused_columns": False,
         "use_cpu": not torch.cuda.is_available(),
         "bf16": torch.cuda.is_available() and torch.cuda.is_bf16_supported(including_emulation=False),

@@ -1,6 +1,5 @@
 """Rearrange an array so that no choice of positions keeps its sum."""
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
@@ -17,7 +16,7 @@ class SubsetSumAvoidingPermutation(ConstraintEnvironment):
     numbers: Sequence[int]
 
     paper_name = "DistinctArrayPermutation"
-    max_level = 16
+    max_level = 20
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
@@ -47,14 +46,14 @@ class SubsetSumAvoidingPermutation(ConstraintEnvironment):
     def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
         if sorted(answer) != sorted(self.numbers):
             raise Infeasible("not a rearrangement of the array")
-        sets = {0: 1}  # change of the sum -> number of sets of positions, 3 standing for more
-        for before, now in zip(self.numbers, answer, strict=True):
-            grown = defaultdict(int, sets)
-            for change, count in sets.items():
-                total = change + now - before
-                grown[total] = min(3, grown[total] + count)
-            sets = grown
-        return int(sets[0] == 2), 1
+        changes = [now - before for before, now in zip(self.numbers, answer, strict=True)]
+        # A set and the rest change by opposite sums: sets without the last position tell. Bit zero + s is set: one changes by s.
+        zero = -sum([change for change in changes if change < 0])
+        sums = 0
+        for change in changes[:-1]:
+            moved = sums << change if change > 0 else sums >> -change
+            sums |= moved | 1 << (zero + change)
+        return int(not sums >> zero & 1), 1
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return [self.numbers[1:] + self.numbers[:1], self.numbers[-1:] + self.numbers[:-1], self.numbers[::-1]]  # type: ignore[operator]
