@@ -7,6 +7,7 @@ One seed, a fixed number of steps, two threads. On another machine or with anoth
 sums differ, so the weights come out alike in accuracy, not in bits.
 """
 
+import json
 import time
 from pathlib import Path
 
@@ -61,8 +62,7 @@ on a CPU: `rlve.models.load("tiny")`. It exists to watch reinforcement learning 
 without a GPU or a hub.
 
 It read {examples:,} references of the ten environments below, levels 0 to 8 uniform, with `<answer>` marks; among the last
-{last:,} a quarter as many as of the others were of {rare}. It was not cooled
-down: the learning rate ended at {rate:.0e}. Made by `python scripts/make_tiny_model.py make` (seed {seed}, two
+{last:,} {rare} came a quarter as often as the others. It was not cooled down: the learning rate ended at {rate:.0e}. Made by `python scripts/make_tiny_model.py make` (seed {seed}, two
 threads), measured by `python scripts/make_tiny_model.py card`: accuracy in percent on {problems} held-out problems of each
 environment and level (standard error at most 3.5), verdicts in `docs/data/tiny_model.json`.
 
@@ -144,22 +144,29 @@ def table(results: list[Accuracy]) -> dict[str, list[float]]:
     return rows
 
 
+def shares(by_level: dict[str, str]) -> list[str]:
+    """Accuracy in percent by level, from a letter per problem."""
+    return [f"{100 * marks.count('c') / (len(marks) - marks.count('f')):.0f}" for marks in by_level.values()]
+
+
 @cli.command()
 @click.option("--problems", default=PROBLEMS, show_default=True)
-def card(problems: int) -> None:
+@click.option("--words-only", is_flag=True, help="Write the card from the data that are there.")
+def card(problems: int, words_only: bool) -> None:
     """Measure the model in the repository; write its card and the data."""
     import torch
 
     torch.set_num_threads(2)
     keep_memory()
     model, tokenizer = load("tiny")
-    measured = {words: measure(model, tokenizer, problems, temperature) for words, temperature in SAMPLING.items()}
-    write_json(DATA, {"problems": problems, "versions": versions(), "verdicts": letters(measured)})
+    if not words_only:
+        measured = {words: measure(model, tokenizer, problems, temperature) for words, temperature in SAMPLING.items()}
+        write_json(DATA, {"problems": problems, "versions": versions(), "verdicts": letters(measured)})
+    data = json.loads(DATA.read_text("utf-8"))
     heading = f"| environment | {' | '.join(map(str, LEVELS))} |\n|---|{'---:|' * len(LEVELS)}\n"
     tables = "\n\n".join(
-        f"**{words}**\n\n{heading}"
-        + "\n".join(f"| {name} | {' | '.join(f'{share:.0f}' for share in row)} |" for name, row in table(results).items())
-        for words, results in measured.items()
+        f"**{words}**\n\n{heading}" + "\n".join(f"| {name} | {' | '.join(shares(marks))} |" for name, marks in rows.items())
+        for words, rows in data["verdicts"].items()
     )
     names = collections()
     words = CARD.format(
@@ -173,7 +180,7 @@ def card(problems: int) -> None:
         last=64 * PHASES[-1]["steps"],
         rare=", ".join(PHASES[-1]["weights"]),
         seed=SEED,
-        problems=problems,
+        problems=data["problems"],
         tables=tables,
         starter=", ".join(names["STARTER"]),
         held_out=", ".join(names["MINI_HELD_OUT"]),
