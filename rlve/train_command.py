@@ -49,6 +49,9 @@ def run_training(
             for key in ("model", "environments", "static", "adaptive", "dataset", "dataset_share", "settings", "steps")
         )
         steps = steps or first_steps
+    else:  # a run may be resumed from elsewhere
+        model, environments = absolute(model), [absolute(name) for name in environments]
+        dataset = None if dataset is None else absolute(dataset)
     steps = steps or 280
     command = {
         "model": model,
@@ -94,6 +97,14 @@ def new_folder(model: str, environments: Sequence[str]) -> Path:
     """runs/MODEL-ENVIRONMENTS-DATE-TIME."""
     words = "-".join(re.sub(r"\W+", "_", Path(word).stem) for word in (Path(model).name, *environments[:2]))
     return Path("runs") / f"{words}-{time.strftime('%Y%m%d-%H%M%S')}"
+
+
+def absolute(word: str) -> str:
+    """The path of a file (with :Class or without) or of a model made absolute; another word as it is."""
+    path, colon, name = word.partition(":")
+    place = Path(path)
+    is_path = place.is_file() or (place / "config.json").is_file() or (place / "adapter_config.json").is_file()
+    return f"{place.resolve()}{colon}{name}" if is_path else word
 
 
 def seconds_of(text: str) -> float:

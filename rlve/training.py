@@ -229,6 +229,7 @@ def train(
             "STARTER" if environments is None else environments, seed=seed, tau_num=8 * rollouts_per_prompt
         )
     tiny = model == "tiny"
+    base = model if isinstance(model, str) else model.name_or_path  # what an adapter is to be loaded upon
     name = model if isinstance(model, str) else f"{type(model).__name__} in memory"
     if learning_rate is None:
         learning_rate = (1.5e-4 if tiny else 1e-6) if lora_rank is None else (1e-3 if tiny else 1e-5)
@@ -247,6 +248,7 @@ def train(
         "style": style,
         "seed": seed,
         "own_share": None if own_dataset is None else own_share,
+        "own_rows": None if own_dataset is None else len(own_dataset),
         "save_every": save_every,
         "options": {
             name: value if isinstance(value, (int, float, str, bool)) else repr(value) for name, value in options.items()
@@ -307,7 +309,7 @@ def train(
             on_plan(_plan(name, trainer, stream, settings, run, checkpoint))
         trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
     if run is not None:
-        _save_model(trainer, run, name)
+        _save_model(trainer, run, base)
         run.draw()
     history = reward.history if run is None else run.history()
     return TrainingResult(history, callback.stopped, trainer.model, tokenizer, scheduler)
@@ -428,9 +430,9 @@ def _seconds_of_a_step(trainer: Any, stream: ProblemStream, settings: dict[str, 
     return generated + (time.monotonic() - start - generated) * len(prompts) / at_once
 
 
-def _save_model(trainer: Any, run: RunFolder, name: str) -> None:
+def _save_model(trainer: Any, run: RunFolder, base: str) -> None:
     trainer.save_model(str(run.model))
     adapter = run.model / "adapter_config.json"
     if adapter.is_file():  # so that `load` finds the base again on another machine
         data = json.loads(adapter.read_text("utf-8"))
-        write_json(adapter, {**data, "base_model_name_or_path": name})
+        write_json(adapter, {**data, "base_model_name_or_path": base})

@@ -61,16 +61,20 @@ A Llama of {parameters:,} parameters ({layers} layers, {width} wide, {tokens:,} 
 on a CPU: `rlve.models.load("tiny")`. It exists to watch reinforcement learning happen in minutes, and to test everything
 without a GPU or a hub.
 
-It read {examples:,} references of the ten environments below, levels 0 to 8 uniform, with `<answer>` marks; among the last
-{last:,} {rare} came a quarter as often as the others. It was not cooled down: the learning rate ended at {rate:.0e}. Made by `python scripts/make_tiny_model.py make` (seed {seed}, two
-threads), measured by `python scripts/make_tiny_model.py card`: accuracy in percent on {problems} held-out problems of each
-environment and level (standard error at most 3.5), verdicts in `docs/data/tiny_model.json`.
+It read {examples:,} references of the ten environments below, levels 0 to 8 uniform, with `<answer>` marks. Among the last
+{last:,} these came a quarter as often as the others: {rare}.
+It was not cooled down: the learning rate ended at {rate:.0e}. Made by `python scripts/make_tiny_model.py make` (seed {seed},
+two threads, some 40 minutes on two cores), measured by `python scripts/make_tiny_model.py card`: accuracy in percent on
+{problems} held-out problems of each environment and level (standard error at most 3.5), verdicts in
+`docs/data/tiny_model.json`.
 
 {tables}
 
-STARTER ({starter}) and MINI1 to MINI8 are nested collections for experiments on a CPU, MINI_HELD_OUT ({held_out}) the
-environments that the warm-up covered and those collections leave out. They were chosen by the table alone, before any
-reinforcement learning: STARTER is high at levels 0 and 1, falls smoothly, and is rare but not never right at 8.
+Collections for experiments on a CPU, chosen by the table alone, before any reinforcement learning:
+
+- STARTER, high at levels 0 and 1, falling, rare but not never right at 8: {starter};
+- MINI1, MINI2, MINI4 (which is STARTER) and MINI8, nested;
+- MINI_HELD_OUT, which the warm-up covered and the others leave out: {held_out}.
 
 ## What it cannot do
 
