@@ -132,7 +132,7 @@ def own_rows(path: Path) -> list[dict[str, Any]]:
 
 
 def status(record: Mapping[str, Any], shown: int = 4) -> str:
-    """Levels, effective prompt ratio, reward and accuracy of a step, in a line."""
+    """Effective prompt ratio, reward, accuracy and levels of a step, in a line."""
     names = sorted(record["levels"], key=lambda name: -record["levels"][name][1])
     levels = ", ".join(f"{abbreviation(name)} {record['levels'][name][1]}" for name in names[:shown])
     more = f" +{len(names) - shown} more, mean {record['level']:.1f}" if len(names) > shown else ""
@@ -141,7 +141,7 @@ def status(record: Mapping[str, Any], shown: int = 4) -> str:
         for name, label in (("effective_prompt_ratio", "EPR"), ("reward", "reward"), ("accuracy", "accuracy"))
         if name in record
     )
-    return f"levels: {levels}{more}  {numbers}"
+    return f"{numbers}  levels: {levels}{more}"
 
 
 def abbreviation(name: str, width: int = 16) -> str:
@@ -152,8 +152,10 @@ def abbreviation(name: str, width: int = 16) -> str:
 @contextmanager
 def progress(steps: int, say: Callable[[str], object]) -> Iterator[Callable[[dict[str, Any]], None]]:
     """A bar with the newest step's figures on a terminal; elsewhere a line for every twentieth of the steps."""
-    from rich.console import Console
+    from rich.console import Console, Group
+    from rich.live import Live
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.text import Text
 
     console = Console()
     if not console.is_terminal:
@@ -166,7 +168,15 @@ def progress(steps: int, say: Callable[[str], object]) -> Iterator[Callable[[dic
 
         yield line
         return
-    columns = (BarColumn(20), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, console=console) as bar:
-        task = bar.add_task("the first step", total=steps)
-        yield lambda record: bar.update(task, completed=record["step"], description=status(record))
+    bar = Progress(
+        TextColumn("step"), MofNCompleteColumn(), BarColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn()
+    )
+    task = bar.add_task("", total=steps)
+    newest = Text("the first step", no_wrap=True, overflow="ellipsis")
+
+    def show(record: dict[str, Any]) -> None:
+        bar.update(task, completed=record["step"])
+        newest.plain = status(record)
+
+    with Live(Group(bar, newest), console=console, refresh_per_second=2):
+        yield show

@@ -51,7 +51,7 @@ def test_a_run_says_what_it_will_do_and_how_it_goes(finished: tuple[Result, RunF
     assert lines[5] == f"kept in {kept.path}, with a checkpoint every 2 steps"
     told = [line for line in lines if line.startswith("[")]
     assert len(told) == 4
-    assert re.fullmatch(r"\[ +\d+ s\] step +4 of 4  levels: next_number \d  EPR \d\.\d\d  reward .+  accuracy .+", told[-1])
+    assert re.fullmatch(r"\[ +\d+ s\] step +4 of 4  EPR \d\.\d\d  reward .+  accuracy .+  levels: next_number \d", told[-1])
     assert "load it with rlve.models.load" in lines[-1]
 
 
@@ -233,11 +233,11 @@ def test_the_status_line() -> None:
         "reward": 0.126,
         "accuracy": 0.25,
     }
-    assert status(record) == "levels: integer_sorting 3  EPR 0.50  reward 0.13  accuracy 0.25"
+    assert status(record) == "EPR 0.50  reward 0.13  accuracy 0.25  levels: integer_sorting 3"
     record["levels"] = {"a": [0, 1], "b": [2, 5], "c": [0, 0], "a_rather_long_name": [0, 4], "d": [0, 2]}
     record["level"] = 2.4
     del record["reward"], record["accuracy"]
-    assert status(record, shown=3) == "levels: b 5, a_rather_long_n… 4, d 2 +2 more, mean 2.4  EPR 0.50"
+    assert status(record, shown=3) == "EPR 0.50  levels: b 5, a_rather_long_n… 4, d 2 +2 more, mean 2.4"
     assert abbreviation("abcdefgh", 4) == "abc…"
 
 
