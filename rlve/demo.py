@@ -11,6 +11,7 @@ from rlve.extraction import wrap
 from rlve.models import need
 from rlve.registry import collection, make, problem
 from rlve.runs import write_json
+from rlve.schedulers import AdaptiveScheduler
 
 if TYPE_CHECKING:
     from rlve.evaluation import Accuracy
@@ -25,6 +26,7 @@ BANDS = {"levels 0-3": dict.fromkeys(range(4), 50), "levels 4-8": dict.fromkeys(
 TEMPERATURES = {"greedy": 0.0, "temperature 1": 1.0}
 STEPS = 280
 COMPLETION_LENGTH = 48  # tokens: the longest reference at level 8 fits
+TAU_NUM = 128  # rollouts per check; with 64 a frozen model climbs three levels by luck alone (docs/LOG.md)
 
 Measured = dict[str, "list[Accuracy]"]
 """Sampling -> one Accuracy per environment and level."""
@@ -88,7 +90,7 @@ def train_and_measure(
     with progress(steps, out) as on_step:
         result = train(
             "tiny",
-            "STARTER",
+            scheduler=AdaptiveScheduler("STARTER", seed=seed, tau_num=TAU_NUM),
             steps=steps,
             completion_length=COMPLETION_LENGTH,
             seed=seed,

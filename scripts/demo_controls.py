@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from rlve.demo import BANDS, COMPLETION_LENGTH, STEPS, letters, measure
+from rlve.demo import BANDS, COMPLETION_LENGTH, STEPS, TAU_NUM, letters, measure
 from rlve.environment import EVALUATION_SEED
 from rlve.registry import collection, problem
 from rlve.reward import RewardFunction
@@ -65,7 +65,7 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
         low, high = map(int, arm.split("_")[1:])
         scheduler = StaticScheduler("STARTER", seed=seed, low=low, high=high)
     else:
-        scheduler = AdaptiveScheduler("STARTER", seed=seed, tau_num=64)
+        scheduler = AdaptiveScheduler("STARTER", seed=seed, tau_num=TAU_NUM)
     model, tokenizer = load("tiny")
     start = time.monotonic()
     with TemporaryDirectory() as folder, quiet():
