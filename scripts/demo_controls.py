@@ -34,8 +34,10 @@ ARMS = {
     "frozen": "the adaptive rule, learning rate 0: what levels do when nothing is learnt",
     "shuffled": "the adaptive rule, each step's rewards dealt out at random: small steps without meaning",
     "static_0_1": "levels 0 to 1 throughout",
-    "static_0_20": "levels 0 to 20 throughout",
+    "static_0_20": "levels 0 to 20 throughout; answers above level 11 or so do not fit into the 48 tokens",
+    "static_0_20_long": "the same with 176 tokens, so that answers fit; one seed, for a step takes several times as long",
 }
+LONG = 176  # tokens
 
 KEPT = ("step", "level", "effective_prompt_ratio", "accuracy", "reward", "format_rate", "truncated", "entropy", "seconds")
 
@@ -62,7 +64,7 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
     if arm == "shuffled":
         rlve.training.RewardFunction = ShuffledReward
     if arm.startswith("static"):
-        low, high = map(int, arm.split("_")[1:])
+        low, high = map(int, arm.split("_")[1:3])
         scheduler = StaticScheduler("STARTER", seed=seed, low=low, high=high)
     else:
         scheduler = AdaptiveScheduler("STARTER", seed=seed, tau_num=TAU_NUM)
@@ -74,7 +76,7 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
             scheduler=scheduler,
             tokenizer=tokenizer,
             steps=steps,
-            completion_length=COMPLETION_LENGTH,
+            completion_length=LONG if arm.endswith("long") else COMPLETION_LENGTH,
             learning_rate=0.0 if arm == "frozen" else RATE,
             seed=seed,
             folder=Path(folder) / "run",
@@ -136,6 +138,11 @@ def start() -> dict:
     return {"before": before, "evaluation_problems_in_the_warm_up": seen_before(shown)}
 
 
+def seeds(arm: str) -> tuple[int, ...]:
+    """The seeds an arm is run with."""
+    return SEEDS[:1] if arm.endswith("long") else SEEDS
+
+
 def right(marks: dict[str, str], levels: dict[int, int]) -> list[int]:
     """1 or 0 for each problem of some levels."""
     return [int(mark == "c") for level in levels for mark in marks[str(level)]]
@@ -169,7 +176,7 @@ def one(arm: str, seed: int, steps: int) -> None:
 @click.option("--steps", default=STEPS, show_default=True)
 def run(parallel: int, steps: int) -> None:
     """Run every arm and seed that has no file yet, a process each."""
-    jobs = [("start", 0), *((arm, seed) for seed in SEEDS for arm in ARMS)]
+    jobs = [("start", 0), *((arm, seed) for arm in reversed(ARMS) for seed in seeds(arm))]
     todo = [job for job in jobs if not (DATA / ("start.json" if job[0] == "start" else f"{job[0]}_{job[1]}.json")).exists()]
 
     def launch(job: tuple[str, int]) -> None:
@@ -187,7 +194,7 @@ def run(parallel: int, steps: int) -> None:
 def report() -> None:
     """Write docs/controls.md and docs/controls.png."""
     begin = json.loads((DATA / "start.json").read_text("utf-8"))
-    runs = {arm: [json.loads((DATA / f"{arm}_{seed}.json").read_text("utf-8")) for seed in SEEDS] for arm in ARMS}
+    runs = {arm: [json.loads((DATA / f"{arm}_{seed}.json").read_text("utf-8")) for seed in seeds(arm)] for arm in ARMS}
     (ROOT / "docs" / "controls.md").write_text(text(begin, runs), "utf-8")
     figure(runs).savefig(ROOT / "docs" / "controls.png", dpi=120)
 
@@ -204,7 +211,7 @@ def gain(runs: list[dict], control: list[dict], sampling: str, names: list[str],
     change, low, high = (100 * value for value in paired_difference(theirs, ours))
     each = [
         100 * (mean(by_problem([run], sampling, names, levels)) - mean(by_problem([other], sampling, names, levels)))
-        for run, other in zip(runs, control, strict=True)
+        for run, other in zip(runs, control, strict=False)
     ]
     return f"{change:+.1f} [{low:+.1f}, {high:+.1f}] (seeds {min(each):+.1f} to {max(each):+.1f})"
 
