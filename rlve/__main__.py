@@ -383,7 +383,11 @@ _share = click.FloatRange(0, 1, min_open=True, max_open=True)
     "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
 )
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
-@click.option("--dataset", type=click.Path(exists=True, dir_okay=False), help="JSONL of your own to mix in: prompt, answer.")
+@click.option(
+    "--dataset",
+    type=click.Path(exists=True, dir_okay=False),
+    help="JSONL of your own to mix in: prompt (asking for the same marks), answer.",
+)
 @click.option("--dataset-share", type=_share, default=0.2, show_default=True, help="Its share of the prompts.")
 @click.option("--folder", type=click.Path(path_type=Path), help="Where the run is kept.  [default: runs/MODEL-...-DATE-TIME]")
 @click.option("--save-every", type=_whole, default=50, show_default=True, help="Steps between checkpoints.")

@@ -28,6 +28,7 @@ class RunCallback(TrainerCallback):
     reward: the trainer's reward function; its records are completed with what TRL measures. folder: gets the logs; None
     keeps none. on_step: called with the record of each step. time_limit: seconds from now, after which the run saves and
     stops; the last step is begun only if one like it still fits in. stop_wanted: asked after each step.
+    restore_random_state: called once, before the first step of a resumed run.
 
     With every checkpoint the state of the problem stream is saved. `stopped` tells in the end why the run ended.
     """

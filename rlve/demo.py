@@ -77,13 +77,15 @@ def train_and_measure(
     steps: int, seed: int, folder: Path, bands: Mapping[str, Mapping[int, int]], out: Callable[[str], object]
 ) -> None:
     """Held-out accuracy, adaptive GRPO, held-out accuracy; a table, demo.json and a figure."""
+    from rlve.evaluation import letters
     from rlve.models import load
     from rlve.plotting import demo_figure
-    from rlve.train_command import progress
+    from rlve.progress import progress
     from rlve.training import train
 
     start = time.monotonic()
     model, tokenizer = load("tiny")
+    model = model.to("cpu")  # where it is trained too
     out(f"--- held-out accuracy of the tiny model ({model.num_parameters():,} parameters, rlve/assets/tiny) before training")
     before = measure(model, tokenizer, bands)
     out(f"    {time.monotonic() - start:.0f} s\n--- GRPO with trl.GRPOTrainer; the difficulty follows the model")
@@ -106,7 +108,8 @@ def train_and_measure(
     out(f"\n--- levels and held-out accuracy after {result.history[-1]['step']} steps; {spent}")
     out("\n".join(f"{name:48} highest level {high}" for name, (_, high) in result.scheduler.levels().items()))
     out("\n" + table(before, after, bands) + "\n")
-    write_json(folder / "demo.json", {"seed": seed, "steps": steps, "before": letters(before), "after": letters(after)})
+    marks = [{words: letters(results) for words, results in measured.items()} for measured in (before, after)]
+    write_json(folder / "demo.json", {"seed": seed, "steps": steps, "before": marks[0], "after": marks[1]})
     figure = demo_figure(result.history, before["temperature 1"], after["temperature 1"])
     figure.savefig(folder / "figure.png", dpi=120)
     out(f"{CAUTION}\n\nfigure: {folder / 'figure.png'}   verdicts: {folder / 'demo.json'}")
@@ -155,13 +158,3 @@ def of(results: Sequence[Accuracy], name: str, levels: Any) -> Accuracy:
     from rlve.evaluation import pool
 
     return pool([result for result in results if name in (result.environment, "all")], list(levels))
-
-
-def letters(measured: Measured) -> dict[str, dict[str, dict[int, str]]]:
-    """Sampling -> environment -> level -> a letter per problem: correct, wrong, infeasible, unparsable, fault."""
-    found: dict[str, dict[str, dict[int, str]]] = {}
-    for words, results in measured.items():
-        for result in results:
-            by_level = found.setdefault(words, {}).setdefault(result.environment, {})
-            by_level[result.levels[0]] = "".join([verdict[0] for verdict in result.verdicts])
-    return found

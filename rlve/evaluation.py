@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rlve.environment import EVALUATION_SEED, Environment
 from rlve.registry import problem, resolve
@@ -78,6 +78,15 @@ def difference(before: Accuracy, after: Accuracy) -> tuple[float, float, float]:
     return paired_difference([first == "correct" for first, _ in pairs], [last == "correct" for _, last in pairs])
 
 
+def letters(results: Iterable[Accuracy]) -> dict[str, dict[int, str]]:
+    """Environment -> level -> a letter per problem, to be kept: correct, wrong, infeasible, unparsable, fault."""
+    found: dict[str, dict[int, str]] = {}
+    for result in results:
+        for level in result.levels:
+            found.setdefault(result.environment, {})[level] = "".join([verdict[0] for verdict in result.verdicts])
+    return found
+
+
 def evaluate(
     model: PreTrainedModel,
     tokenizer: PreTrainedTokenizerBase,
@@ -101,11 +110,19 @@ def evaluate(
     results = []
     for cls in resolve(environments):
         drawn = [problem(cls, level, EVALUATION_SEED + index) for level, count in counts.items() for index in range(count)]
-        prompts = [item.prompt(style) for item in drawn]
+        prompts = [_as_asked(tokenizer, item.prompt(style)) for item in drawn]
         texts = generate(model, tokenizer, prompts, completion_length, temperature=temperature, batch_size=batch_size, seed=seed)
         statuses = iter([item.verify(text).status for item, text in zip(drawn, texts, strict=True)])
         results += [Accuracy(cls.name, (level,), tuple(islice(statuses, count))) for level, count in counts.items()]
     return results
+
+
+def _as_asked(tokenizer: PreTrainedTokenizerBase, prompt: str) -> str:
+    """The prompt as training puts it: one user message where the model has a chat template."""
+    if not tokenizer.chat_template:
+        return prompt
+    message = [{"role": "user", "content": prompt}]
+    return tokenizer.apply_chat_template(message, tokenize=False, add_generation_prompt=True)
 
 
 def generate(
@@ -118,23 +135,43 @@ def generate(
     batch_size: int = 100,
     seed: int = 0,
 ) -> list[str]:
-    """One completion per prompt, at most `completion_length` tokens each; the global random state is left as it was."""
-    import torch
+    """One completion per prompt, at most `completion_length` tokens each; the global random state is left as it was.
 
-    how: dict[str, Any] = {"do_sample": True, "temperature": temperature, "top_k": 0} if temperature else {"do_sample": False}
+    Sampling is from the model's own distribution: a top_p or a penalty in its generation configuration is left out, as
+    in training.
+    """
+    import torch
+    from transformers import GenerationConfig
+
+    own = model.generation_config
+    how = GenerationConfig(
+        max_new_tokens=completion_length,
+        do_sample=temperature > 0,
+        temperature=temperature or 1.0,
+        top_k=0,
+        top_p=1.0,
+        repetition_penalty=1.0,
+        eos_token_id=own.eos_token_id if own.eos_token_id is not None else tokenizer.eos_token_id,
+        pad_token_id=tokenizer.pad_token_id,
+        bos_token_id=own.bos_token_id,
+    )
     training, texts = model.training, []
     model.eval()
     with torch.random.fork_rng(), torch.inference_mode():
         torch.manual_seed(seed)
         for start in range(0, len(prompts), batch_size):
-            batch = tokenizer(list(prompts[start : start + batch_size]), padding=True, padding_side="left", return_tensors="pt")
+            batch = tokenizer(
+                list(prompts[start : start + batch_size]),
+                padding=True,
+                padding_side="left",
+                add_special_tokens=not tokenizer.chat_template,  # a template writes them itself
+                return_tensors="pt",
+            )
             batch = batch.to(model.device)
             tokens = model.generate(
                 input_ids=batch["input_ids"],
                 attention_mask=batch["attention_mask"],
-                max_new_tokens=completion_length,
-                pad_token_id=tokenizer.pad_token_id,
-                **how,
+                generation_config=how,
             )
             texts += tokenizer.batch_decode(tokens[:, batch["input_ids"].shape[1] :], skip_special_tokens=True)
     model.train(training)

@@ -17,6 +17,7 @@ def quiet() -> Iterator[None]:
 
     loggers = [logging.getLogger(name) for name in ("transformers", "datasets", "trl", "accelerate", "torch")]
     levels = [logger.level for logger in loggers]
+    bars = transformers.utils.logging.is_progress_bar_enabled(), datasets.are_progress_bars_disabled()
     transformers.utils.logging.disable_progress_bar()
     datasets.disable_progress_bars()
     for logger in loggers:
@@ -28,8 +29,10 @@ def quiet() -> Iterator[None]:
     finally:
         for logger, level in zip(loggers, levels, strict=True):
             logger.setLevel(level)
-        transformers.utils.logging.enable_progress_bar()
-        datasets.enable_progress_bars()
+        if bars[0]:
+            transformers.utils.logging.enable_progress_bar()
+        if not bars[1]:
+            datasets.enable_progress_bars()
 
 
 @contextlib.contextmanager

@@ -205,8 +205,9 @@ def _loss(model: LlamaForCausalLM, rows: list[tuple[list[int], list[int]]], pad:
 
     length = max(len(ids) for ids, _ in rows)
     # Padding stands on the right, where causal attention never looks: no mask is needed.
-    ids = torch.tensor([ids + [pad] * (length - len(ids)) for ids, _ in rows])
-    labels = torch.tensor([labels + [IGNORED] * (length - len(labels)) for _, labels in rows])[:, 1:]
+    device = model.device
+    ids = torch.tensor([ids + [pad] * (length - len(ids)) for ids, _ in rows], device=device)
+    labels = torch.tensor([labels + [IGNORED] * (length - len(labels)) for _, labels in rows], device=device)[:, 1:]
     hidden = model.model(input_ids=ids).last_hidden_state[:, :-1]
     wanted = labels != IGNORED
     return torch.nn.functional.cross_entropy(model.lm_head(hidden[wanted]), labels[wanted], reduction="sum")

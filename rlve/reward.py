@@ -85,7 +85,7 @@ class RewardFunction:
             self.stream.settle(issue or ())
         if self.on_outcomes is not None:
             self.on_outcomes(outcomes)
-        record = self._record(outcomes, informative / max(1, ours), trainer_state, start)
+        record = self._record(outcomes, informative / ours if ours else None, trainer_state, start)
         self.history.append(record)
         if log_metric is not None:
             for name in ("effective_prompt_ratio", "accuracy", "level"):
@@ -110,9 +110,9 @@ class RewardFunction:
     def _truncated(self, tokens: Sequence[int]) -> bool:
         return bool(self.end_tokens) and (not tokens or int(tokens[-1]) not in self.end_tokens)
 
-    def _record(self, outcomes: list[Outcome], effective: float, trainer_state: Any, start: float) -> dict[str, Any]:
+    def _record(self, outcomes: list[Outcome], effective: float | None, trainer_state: Any, start: float) -> dict[str, Any]:
         step = getattr(trainer_state, "global_step", len(self.history)) + 1
-        record: dict[str, Any] = {"step": step, "effective_prompt_ratio": effective}
+        record: dict[str, Any] = {"step": step} | ({} if effective is None else {"effective_prompt_ratio": effective})
         rewards = [outcome.reward for outcome in outcomes if outcome.reward is not None]
         judged = [outcome.correct for outcome in outcomes if outcome.correct is not None]
         if judged:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import platform
 from collections.abc import Iterable, Mapping
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 from rlve.schedulers import Outcome
+
+log = logging.getLogger(__name__)
 
 PACKAGES = ("rlve", "torch", "trl", "transformers", "peft", "accelerate", "datasets", "vllm")
 STATE = "rlve.json"
@@ -92,10 +95,13 @@ class RunFolder:
         append(self.metrics, [record])  # last: a step that is in the metrics is in the other logs
 
     def draw(self) -> None:
-        """Draw the figure anew from metrics.jsonl."""
+        """Draw the figure anew from metrics.jsonl; a warning where that fails, for no run should end because of it."""
         from rlve.plotting import training_figure
 
-        training_figure(self.history(), title=str(self.path)).savefig(self.figure, dpi=120)
+        try:
+            training_figure(self.history(), title=str(self.path)).savefig(self.figure, dpi=120)
+        except Exception as error:
+            log.warning("no figure drawn: %r", error)
 
     def history(self) -> list[dict[str, Any]]:
         """The records of metrics.jsonl."""
@@ -110,8 +116,9 @@ def _step(line: str) -> int | None:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """The records of a JSONL file; none where it is missing."""
-    return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.is_file() else []
+    """The records of a JSONL file, a last line broken off while it was written left out; none where it is missing."""
+    lines = path.read_text("utf-8").split("\n")[:-1] if path.is_file() else []
+    return [json.loads(line) for line in lines]
 
 
 def append(path: Path, records: Iterable[Mapping[str, Any]]) -> None:

@@ -167,6 +167,10 @@ def _own_columns(own: Dataset | Sequence[Mapping[str, Any]], share: float, conve
     if not len(own):
         raise ValueError("the own dataset has no rows")
     columns = list(own[0])
+    if isinstance(own, Sequence):
+        for number, row in enumerate(own):
+            if set(row) != set(columns):
+                raise ValueError(f"row {number} of the own dataset has the keys {', '.join(row)}; row 0 has {', '.join(columns)}")
     if "prompt" not in columns:
         raise ValueError(f"the own dataset needs a column prompt; it has {', '.join(columns)}")
     if taken := {"environment", "level", "seed", "issue"} & set(columns):

@@ -1,15 +1,16 @@
-"""What `rlve train` does: options to settings, a progress line, and words at the end."""
+"""What `rlve train` does: options to settings, and words at the end."""
 
 from __future__ import annotations
 
 import json
 import re
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from rlve.progress import progress
 from rlve.runs import RunFolder
 from rlve.schedulers import AdaptiveScheduler, Scheduler, StaticScheduler
 
@@ -50,7 +51,8 @@ def run_training(
         )
         steps = steps or first_steps
     else:  # a run may be resumed from elsewhere
-        model, environments = absolute(model), [absolute(name) for name in environments]
+        model = absolute(model)
+        environments = [absolute(name.strip()) for names in environments for name in names.split(",")]
         dataset = None if dataset is None else absolute(dataset)
     steps = steps or 280
     command = {
@@ -101,7 +103,7 @@ def new_folder(model: str, environments: Sequence[str]) -> Path:
 
 def absolute(word: str) -> str:
     """The path of a file (with :Class or without) or of a model made absolute; another word as it is."""
-    path, colon, name = word.partition(":")
+    path, colon, name = word.rpartition(":") if ".py:" in word else (word, "", "")
     place = Path(path)
     is_path = place.is_file() or (place / "config.json").is_file() or (place / "adapter_config.json").is_file()
     return f"{place.resolve()}{colon}{name}" if is_path else word
@@ -118,7 +120,7 @@ def seconds_of(text: str) -> float:
 def own_rows(path: Path) -> list[dict[str, Any]]:
     """The rows of a JSONL file with the keys prompt and answer; ValueError names the first line that has not."""
     rows = []
-    for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_text("utf-8-sig").split("\n"), 1):
         if not line.strip():
             continue
         try:
@@ -129,54 +131,3 @@ def own_rows(path: Path) -> list[dict[str, Any]]:
     if not rows:
         raise ValueError(f"{path} holds no rows")
     return rows
-
-
-def status(record: Mapping[str, Any], shown: int = 4) -> str:
-    """Effective prompt ratio, reward, accuracy and levels of a step, in a line."""
-    names = sorted(record["levels"], key=lambda name: -record["levels"][name][1])
-    levels = ", ".join(f"{abbreviation(name)} {record['levels'][name][1]}" for name in names[:shown])
-    more = f" +{len(names) - shown} more, mean {record['level']:.1f}" if len(names) > shown else ""
-    numbers = "  ".join(
-        f"{label} {record[name]:.2f}"
-        for name, label in (("effective_prompt_ratio", "EPR"), ("reward", "reward"), ("accuracy", "accuracy"))
-        if name in record
-    )
-    return f"{numbers}  levels: {levels}{more}"
-
-
-def abbreviation(name: str, width: int = 16) -> str:
-    """The name, cut to a width."""
-    return name if len(name) <= width else f"{name[: width - 1]}…"
-
-
-@contextmanager
-def progress(steps: int, say: Callable[[str], object]) -> Iterator[Callable[[dict[str, Any]], None]]:
-    """A bar with the newest step's figures on a terminal; elsewhere a line for every twentieth of the steps."""
-    from rich.console import Console, Group
-    from rich.live import Live
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-    from rich.text import Text
-
-    console = Console()
-    if not console.is_terminal:
-        every = max(1, steps // 20)
-        start = time.monotonic()
-
-        def line(record: dict[str, Any]) -> None:
-            if record["step"] % every == 0 or record["step"] == steps:
-                say(f"[{time.monotonic() - start:5.0f} s] step {record['step']:4} of {steps}  {status(record)}")
-
-        yield line
-        return
-    bar = Progress(
-        TextColumn("step"), MofNCompleteColumn(), BarColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn()
-    )
-    task = bar.add_task("", total=steps)
-    newest = Text("the first step", no_wrap=True, overflow="ellipsis")
-
-    def show(record: dict[str, Any]) -> None:
-        bar.update(task, completed=record["step"])
-        newest.plain = status(record)
-
-    with Live(Group(bar, newest), console=console, refresh_per_second=2):
-        yield show

@@ -17,7 +17,9 @@ trainer.train()
 from __future__ import annotations
 
 import json
+import logging
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,6 +37,8 @@ from rlve.reward import OwnReward, RewardFunction, same_answer
 from rlve.runs import RunFolder, write_json
 from rlve.schedulers import AdaptiveScheduler, Scheduler
 from rlve.stream import ProblemStream, problem_dataset
+
+log = logging.getLogger(__name__)
 
 if TYPE_CHECKING:
     from datasets import Dataset
@@ -54,6 +58,8 @@ __all__ = [
 ]
 
 
+SMALL = 10_000_000  # parameters of a model that learns at higher rates
+OURS = {"output_dir", "save_strategy", "save_steps"}
 FOLLOWS = {
     "max_steps": "steps",
     "max_completion_length": "completion_length",
@@ -68,6 +74,7 @@ FIXED = {
     "shuffle_dataset": (False, "a buffer of 1,000 rows would bring the curriculum a thousand problems late"),
     "num_iterations": (1, "the scheduler takes each reward call for one policy update"),
     "ignore_data_skip": (True, "a live stream cannot be replayed; its own state resumes it"),
+    "eval_strategy": ("no", "rewards of an evaluation would move the levels; use rlve.evaluation.evaluate"),
     "dataloader_num_workers": (0, "a worker would draw from a copy of the scheduler that learns nothing"),
 }
 
@@ -201,22 +208,23 @@ def train(
     check every 8 x rollouts_per_prompt rollouts. scheduler: another rule, with its environments. prompts_per_step x
     rollouts_per_prompt completions, of at most completion_length tokens, make one policy update. rollouts_at_once: in one
     forward and backward pass; it divides their number. learning_rate: falls linearly to zero after 5 steps of rise;
-    default 1.5e-4 for the tiny model (1e-3 with LoRA), 1e-6 for others (1e-5 with LoRA). lora_rank: train adapters of
+    default 1.5e-4 below ten million parameters (1e-3 with LoRA), 1e-6 above (1e-5 with LoRA). lora_rank: train adapters of
     that rank instead of all weights. shaped: partial rewards; else 1 for right and 0 for wrong.
 
     own_dataset: rows mixed in as `own_share` of the prompts, judged by `own_reward`, a reward function as TRL takes them
     that is called with these rows only; by default their column `answer` is compared with the final answer.
 
     folder: where the run is kept (`RunFolder`); None keeps nothing. save_every: steps between checkpoints. resume: go on
-    from the newest complete checkpoint of the folder, with the same settings (more steps are allowed); logs of later
-    steps are dropped. time_limit: in seconds, after which the run saves and stops. The first Ctrl-C finishes the step,
-    saves and stops, the second breaks off. command: kept in config.json as it is.
+    from the newest complete checkpoint of the folder, with the same settings; logs of later steps are dropped. More steps
+    are allowed, and the learning rate then goes on as the schedule of the new number has it. time_limit: in seconds, after
+    which the run saves and stops. The first Ctrl-C finishes the step, saves and stops, the second breaks off. command: kept
+    in config.json as it is.
 
     on_plan: called once before the first step with words on what will be done and about how long it takes, measured by
     one step that is thrown away. on_step: called with the record of each step (docs/metrics.md). options: TRL's own.
     Raises ValueError for settings that do not fit, FileExistsError for a folder with a run, FileNotFoundError for none.
     """
-    need("torch", "transformers", "trl", "datasets")
+    need("torch", "transformers", "trl", "datasets", *([] if folder is None else ["matplotlib"]))
     from transformers import PrinterCallback
     from trl import GRPOTrainer
 
@@ -228,11 +236,20 @@ def train(
         scheduler = AdaptiveScheduler(
             "STARTER" if environments is None else environments, seed=seed, tau_num=8 * rollouts_per_prompt
         )
-    tiny = model == "tiny"
-    base = model if isinstance(model, str) else model.name_or_path  # what an adapter is to be loaded upon
+    if own_dataset is not None and own_reward is same_answer and "answer" not in own_dataset[0]:
+        raise ValueError("the own dataset needs a column answer, or give own_reward")
+    if taken := OURS & set(options):
+        raise ValueError(f"{', '.join(sorted(taken))}: train sets this by folder and save_every")
     name = model if isinstance(model, str) else f"{type(model).__name__} in memory"
+    base = model if isinstance(model, str) else getattr(model, "name_or_path", "")  # what an adapter is to be loaded upon
+    if isinstance(model, str):
+        model, loaded = load(model)
+        tokenizer = tokenizer or loaded
+    elif tokenizer is None:
+        raise ValueError("a model in memory needs its tokenizer: train(model, ..., tokenizer=tokenizer)")
     if learning_rate is None:
-        learning_rate = (1.5e-4 if tiny else 1e-6) if lora_rank is None else (1e-3 if tiny else 1e-5)
+        small = model.num_parameters() < SMALL
+        learning_rate = (1.5e-4 if small else 1e-6) if lora_rank is None else (1e-3 if small else 1e-5)
     settings = {
         "model": name,
         "environments": list(scheduler.environments),
@@ -257,12 +274,8 @@ def train(
     run = None if folder is None else RunFolder(folder)
     kept = {"settings": settings, "command": command}
     checkpoint = _checkpoint(run, kept, resume)
-
-    if isinstance(model, str):
-        model, loaded = load(model)
-        tokenizer = tokenizer or loaded
-    elif tokenizer is None:
-        raise ValueError("a model in memory needs its tokenizer: train(model, ..., tokenizer=tokenizer)")
+    if lora_rank is None:
+        model.float()  # in half precision a small learning rate is lost to rounding; bf16=True still computes in it
     stream = ProblemStream(
         scheduler, style, conversational=bool(tokenizer.chat_template), own_dataset=own_dataset, own_share=own_share
     )
@@ -296,17 +309,17 @@ def train(
             callbacks=[callback],
             peft_config=None if lora_rank is None else lora_config(lora_rank),
         )
-        if config.world_size > 1:
-            raise NotImplementedError("several processes would feed several schedulers: run one process for now")
+        if config.world_size > 1 or config.n_gpu > 1:
+            raise ValueError("one process on one GPU for now: several would feed several schedulers (CUDA_VISIBLE_DEVICES=0)")
         trainer.remove_callback(PrinterCallback)  # on_step and the logs tell what matters
         reward.end_tokens = frozenset(trainer.eos_token_ids)
         if checkpoint is not None:
             stream.load_state_dict(checkpoint[1]["stream"])
             callback.restore_random_state = lambda: trainer._load_rng_state(str(checkpoint[0]))
-        if run is not None and not resume:  # only now: settings that do not fit leave no run behind
-            run.start(kept)
         if on_plan is not None:
             on_plan(_plan(name, trainer, stream, settings, run, checkpoint))
+        if run is not None and not resume:  # only now: settings that do not fit leave no run behind
+            run.start(kept)
         trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
     if run is not None:
         _save_model(trainer, run, base)
@@ -359,6 +372,7 @@ def _interrupts() -> Iterator[Callable[[], bool]]:
         if asked:
             raise KeyboardInterrupt
         asked.append(number)
+        print("\nfinishing this step, then saving; once more to break off at once", file=sys.stderr, flush=True)
 
     before = {number: signal.signal(number, ask) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
@@ -379,7 +393,10 @@ def _plan(
     """What will be done and about how long it takes."""
     done = checkpoint[1]["step"] if checkpoint else 0
     left = settings["steps"] - done
-    seconds = left * _seconds_of_a_step(trainer, stream, settings)
+    try:
+        seconds = duration(left * _seconds_of_a_step(trainer, stream, settings))
+    except Exception as error:  # what fails here need not fail in training: an environment's fault, or memory
+        seconds = f"unknown time (no step could be tried: {error!r})"
     parameters = sum(p.numel() for p in trainer.model.parameters() if p.requires_grad)
     windows = "\n".join(f"  {name}, levels {low} to {high}" for name, (low, high) in stream.scheduler.levels().items())
     rollouts = settings["prompts_per_step"] * settings["rollouts_per_prompt"]
@@ -390,7 +407,7 @@ def _plan(
         f"{left} steps{f' after the {done} done' if done else ''} of {settings['prompts_per_step']} prompts x "
         f"{settings['rollouts_per_prompt']} rollouts ({rollouts * left:,} completions of at most "
         f"{settings['completion_length']} tokens)",
-        f"about {duration(seconds)} at the present levels; longer as problems and answers grow",
+        f"about {seconds} at the present levels; longer as problems and answers grow",
     ]
     if run is not None:
         lines.append(f"kept in {run.path}, with a checkpoint every {settings['save_every']} steps")
@@ -433,6 +450,8 @@ def _seconds_of_a_step(trainer: Any, stream: ProblemStream, settings: dict[str, 
 def _save_model(trainer: Any, run: RunFolder, base: str) -> None:
     trainer.save_model(str(run.model))
     adapter = run.model / "adapter_config.json"
+    if adapter.is_file() and not base:
+        log.warning("%s is an adapter of a model that was only in memory: save that too, `load` cannot find it", run.model)
     if adapter.is_file():  # so that `load` finds the base again on another machine
         data = json.loads(adapter.read_text("utf-8"))
         write_json(adapter, {**data, "base_model_name_or_path": base})

@@ -4,6 +4,7 @@ python scripts/demo_controls.py run       # every arm and seed, two processes of
 python scripts/demo_controls.py report    # docs/controls.md and docs/controls.png from docs/data/controls/*.json
 """
 
+import hashlib
 import json
 import subprocess
 import sys
@@ -17,8 +18,10 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from rlve.demo import BANDS, COMPLETION_LENGTH, STEPS, TAU_NUM, letters, measure
+from rlve.demo import BANDS, COMPLETION_LENGTH, STEPS, TAU_NUM, measure
 from rlve.environment import EVALUATION_SEED
+from rlve.evaluation import letters
+from rlve.models import TINY
 from rlve.registry import collection, problem
 from rlve.reward import RewardFunction
 from rlve.runs import RunFolder, read, versions, write_json
@@ -84,15 +87,18 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
             use_cpu=True,
             bf16=False,
         )
+        if result.stopped != "finished":
+            sys.exit(f"stopped: {result.stopped}")
         run = RunFolder(Path(folder) / "run")
         tasks = {(row["environment"], row["level"], row["seed"]) for row in read(run.outcomes)}
         seconds = time.monotonic() - start
-        after = letters(measure(model, tokenizer))
+        after = marks(model, tokenizer)
     shown = {problem(*task).prompt() for task in tasks}
     return {
         "arm": arm,
         "seed": seed,
         "steps": steps,
+        "weights": weights(),
         "seconds": round(seconds),
         "versions": versions(),
         "levels": scheduler.levels(),
@@ -101,6 +107,16 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
         "levels_by_step": {name: [record["levels"][name][1] for record in result.history] for name in scheduler.environments},
         "after": after,
     }
+
+
+def marks(model, tokenizer) -> dict[str, dict[str, dict[int, str]]]:
+    """Sampling -> environment -> level -> a letter per held-out problem."""
+    return {words: letters(results) for words, results in measure(model, tokenizer).items()}
+
+
+def weights() -> str:
+    """What tells the weights that everything starts from."""
+    return hashlib.sha256((TINY / "model.safetensors").read_bytes()).hexdigest()[:16]
 
 
 def evaluation_prompts() -> Iterator[tuple[str, str, str]]:
@@ -129,13 +145,13 @@ def start() -> dict:
     from rlve.models import examples, load
 
     torch.set_num_threads(1)
-    before = letters(measure(*load("tiny")))
+    before = marks(*load("tiny"))
     wanted = {prompt for _, _, prompt in evaluation_prompts()}
     shown = set()
     for phase in PHASES:
         stream = examples(ENVIRONMENTS, LEVELS, phase["seed"], weights=phase.get("weights"))
         shown |= {prompt for prompt, _ in islice(stream, 64 * phase["steps"]) if prompt in wanted}
-    return {"before": before, "evaluation_problems_in_the_warm_up": seen_before(shown)}
+    return {"weights": weights(), "before": before, "evaluation_problems_in_the_warm_up": seen_before(shown)}
 
 
 def seeds(arm: str) -> tuple[int, ...]:
@@ -179,15 +195,17 @@ def run(parallel: int, steps: int) -> None:
     jobs = [("start", 0), *((arm, seed) for arm in reversed(ARMS) for seed in seeds(arm))]
     todo = [job for job in jobs if not (DATA / ("start.json" if job[0] == "start" else f"{job[0]}_{job[1]}.json")).exists()]
 
-    def launch(job: tuple[str, int]) -> None:
+    def launch(job: tuple[str, int]) -> bool:
         begun = time.monotonic()
         command = [sys.executable, __file__, "one", job[0], "--seed", str(job[1]), "--steps", str(steps)]
         done = subprocess.run(command, capture_output=True, text=True)
         words = "done" if done.returncode == 0 else f"FAILED\n{done.stderr}"
         click.echo(f"{job[0]} seed {job[1]}: {words} after {time.monotonic() - begun:.0f} s")
+        return done.returncode == 0
 
     with ThreadPoolExecutor(parallel) as pool:
-        list(pool.map(launch, todo))
+        if not all(list(pool.map(launch, todo))):
+            sys.exit(1)
 
 
 @cli.command()
@@ -195,6 +213,9 @@ def report() -> None:
     """Write docs/controls.md and docs/controls.png."""
     begin = json.loads((DATA / "start.json").read_text("utf-8"))
     runs = {arm: [json.loads((DATA / f"{arm}_{seed}.json").read_text("utf-8")) for seed in seeds(arm)] for arm in ARMS}
+    found = [run for arm in runs.values() for run in arm]
+    if len({run.get("weights", begin["weights"]) for run in found}) > 1 or len({run["steps"] for run in found}) > 1:
+        raise click.ClickException(f"the files in {DATA} began from different weights or took different numbers of steps")
     (ROOT / "docs" / "controls.md").write_text(text(begin, runs), "utf-8")
     figure(runs).savefig(ROOT / "docs" / "controls.png", dpi=120)
 
@@ -228,7 +249,9 @@ def text(begin: dict, runs: dict[str, list[dict]]) -> str:
         f"16 prompts x 8 rollouts each, one thread each, {minutes:.0f} minutes of training in all;",
         f"torch {first['versions']['torch']}, trl {first['versions']['trl']}. Data: `docs/data/controls/`. Every arm starts from",
         "the same weights and is measured on the same held-out problems, 200 of each environment in each band. Intervals are",
-        "95 %, paired over problems with the seeds averaged; the span over the three seeds stands beside them.",
+        "95 %, paired over problems with the seeds averaged: they say what other problems would give, not what other trainings",
+        "would; for that the span over the three seeds stands beside them. A frozen model answers as before training, so its",
+        "three runs differ in levels only.",
         "",
         *(f"- **{arm}**: {words}" for arm, words in ARMS.items()),
         "",
@@ -268,6 +291,7 @@ def text(begin: dict, runs: dict[str, list[dict]]) -> str:
                     gain(runs["adaptive"], runs[arm], sampling, names, high_levels) for names in (["integer_sorting"], starter)
                 ]
                 lines.append(f"| {sampling}, over {arm} | {' | '.join(cells)} |")
+    lines += goals(runs)
     lines += [
         "",
         "## By the way",
@@ -302,6 +326,31 @@ def text(begin: dict, runs: dict[str, list[dict]]) -> str:
         cells = [f"{mean([count[band] for count in counts]):.0f} of {total[band]}" for band in BANDS]
         lines.append(f"| {arm} | {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
+
+
+def goals(runs: dict[str, list[dict]]) -> list[str]:
+    """The goals set beforehand, beside what was reached."""
+    levels = BANDS["levels 4-8"]
+    highest = {arm: {name: mean([run["levels"][name][1] for run in runs[arm]]) for name in collection("STARTER")} for arm in runs}
+    climbs = {name: level - highest["frozen"][name] for name, level in highest["adaptive"].items()}
+    reached = ", ".join(f"{name} {climb:+.1f}" for name, climb in climbs.items())
+    enough = sum(climb >= 3 for climb in climbs.values()) >= 2
+    rows = [("highest level at least 3 beyond the frozen control in two environments", reached, enough)]
+    for goal, names in ((15, ["integer_sorting"]), (8, list(collection("STARTER")))):
+        for sampling in runs["adaptive"][0]["after"]:
+            ours, frozen = (100 * mean(by_problem(runs[arm], sampling, names, levels)) for arm in ("adaptive", "frozen"))
+            what = f"levels 4-8 up by {goal} points over it on {names[0] if len(names) == 1 else 'STARTER'}, {sampling}"
+            rows.append((what, f"{ours - frozen:+.1f}", ours - frozen >= goal))
+    for sampling in runs["adaptive"][0]["after"]:
+        for arm in (arm for arm in runs if arm.startswith("static")):
+            gaps = []
+            for names in (["integer_sorting"], list(collection("STARTER"))):
+                ours, theirs = (100 * mean(by_problem(runs[which], sampling, names, levels)) for which in ("adaptive", arm))
+                gaps.append(ours - theirs)
+            words = f"{gaps[0]:+.1f} on integer_sorting, {gaps[1]:+.1f} on STARTER"
+            rows.append((f"ahead of {arm}, levels 4-8, {sampling}", words, min(gaps) > 0))
+    lines = ["", "## Goals set beforehand", "", "| goal | reached | |", "|---|---|---|"]
+    return lines + [f"| {goal} | {words} | {'yes' if met else '**missed**'} |" for goal, words, met in rows]
 
 
 def figure(runs: dict[str, list[dict]]):

@@ -1,6 +1,6 @@
 """Make rlve/assets/tiny: tokenizer and model, warmed up by supervision on references of ten environments.
 
-python scripts/make_tiny_model.py make    # about an hour on two cores; --every 2000 shows the way
+python scripts/make_tiny_model.py make    # some 40 minutes on two cores; --every 2000 shows the way
 python scripts/make_tiny_model.py card    # measures the model: writes its card and docs/data/tiny_model.json
 
 One seed, a fixed number of steps, two threads. On another machine or with another number of threads the floating-point
@@ -13,8 +13,7 @@ from pathlib import Path
 
 import click
 
-from rlve.demo import letters
-from rlve.evaluation import Accuracy, evaluate
+from rlve.evaluation import Accuracy, evaluate, letters
 from rlve.machine import keep_memory, quiet
 from rlve.models import TINY, load, make_tiny, warm_up
 from rlve.registry import collections
@@ -165,7 +164,14 @@ def card(problems: int, words_only: bool) -> None:
     model, tokenizer = load("tiny")
     if not words_only:
         measured = {words: measure(model, tokenizer, problems, temperature) for words, temperature in SAMPLING.items()}
-        write_json(DATA, {"problems": problems, "versions": versions(), "verdicts": letters(measured)})
+        write_json(
+            DATA,
+            {
+                "problems": problems,
+                "versions": versions(),
+                "verdicts": {words: letters(results) for words, results in measured.items()},
+            },
+        )
     data = json.loads(DATA.read_text("utf-8"))
     heading = f"| environment | {' | '.join(map(str, LEVELS))} |\n|---|{'---:|' * len(LEVELS)}\n"
     tables = "\n\n".join(

@@ -5,8 +5,8 @@ import json
 import pytest
 
 import rlve
-from rlve.demo import letters, run_demo, table
-from rlve.evaluation import Accuracy
+from rlve.demo import run_demo, table
+from rlve.evaluation import Accuracy, letters
 
 pytest.importorskip("trl")
 
@@ -45,4 +45,4 @@ def test_the_table():
     assert "40 ->  80  +40 [" in lines[1]
     assert lines[1].endswith("0 ->   0   +0 [ +0  +0]")
     assert lines[-1].split() == ["readable", "answers", "86", "->", "100"]
-    assert letters(before)["greedy"]["integer_sorting"] == {0: "ccw", 1: "ww", 8: "wu"}
+    assert letters(before["greedy"])["integer_sorting"] == {0: "ccw", 1: "ww", 8: "wu"}

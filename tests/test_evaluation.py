@@ -2,7 +2,7 @@
 
 import pytest
 
-from rlve.evaluation import Accuracy, difference, evaluate, pool
+from rlve.evaluation import Accuracy, difference, evaluate, letters, pool
 from rlve.statistics import paired_difference, wilson
 
 
@@ -52,3 +52,51 @@ def test_the_same_call_measures_the_same(temperature):
     uneven = evaluate(model, tokenizer, "integer_sorting", {0: 2, 3: 1}, **options)
     assert [(result.levels, result.total) for result in uneven] == [((0,), 2), ((3,), 1)]
     assert torch.equal(state, torch.random.get_rng_state())
+
+
+@pytest.fixture(scope="module")
+def small():
+    """An untrained model of one layer and its tokenizer."""
+    pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+    from rlve.models import make_tiny
+
+    return make_tiny("integer_sorting", [0, 1], hidden_size=32, num_hidden_layers=1, intermediate_size=48, num_attention_heads=2)
+
+
+def test_the_models_own_sampling_habits_are_left_out(small):
+    """Training samples from the plain distribution; a top_p or a penalty shipped with a model would measure another one."""
+    from rlve.evaluation import generate
+
+    model, tokenizer = small
+    prompts = ["Sort these", "integers"] * 5
+    plain = {temperature: generate(model, tokenizer, prompts, 6, temperature=temperature) for temperature in (0.0, 1.0)}
+    assert plain[0.0] != plain[1.0]
+    habits = {"top_p": 0.01, "repetition_penalty": 5.0, "temperature": 0.1, "top_k": 1, "do_sample": True}
+    before = {name: getattr(model.generation_config, name) for name in habits}
+    model.generation_config.update(**habits)
+    try:
+        assert {temperature: generate(model, tokenizer, prompts, 6, temperature=temperature) for temperature in plain} == plain
+    finally:
+        model.generation_config.update(**before)
+
+
+def test_a_model_with_a_chat_template_is_asked_as_in_training(small, monkeypatch):
+    import rlve.evaluation
+
+    model, tokenizer = small
+    asked = []
+    monkeypatch.setattr(
+        rlve.evaluation, "generate", lambda model, words, prompts, *rest, **more: asked.extend(prompts) or prompts
+    )
+    monkeypatch.setattr(
+        tokenizer, "chat_template", "{% for m in messages %}[{{ m.role }}] {{ m.content }}{% endfor %}[assistant]"
+    )
+    evaluate(model, tokenizer, "integer_sorting", [0], problems=1)
+    assert asked[0].startswith("[user] Sort these integers")
+    assert asked[0].endswith("</answer>.[assistant]")
+
+
+def test_letters():
+    results = [Accuracy("a", (0,), ("correct", "wrong")), Accuracy("a", (3,), ("fault",)), Accuracy("b", (0,), ("infeasible",))]
+    assert letters(results) == {"a": {0: "cw", 3: "f"}, "b": {0: "i"}}

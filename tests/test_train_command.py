@@ -8,9 +8,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from rlve.__main__ import cli
+from rlve.progress import abbreviation, progress, status
 from rlve.runs import RunFolder, read
 from rlve.stream import OWN
-from rlve.train_command import abbreviation, new_folder, own_rows, progress, seconds_of, status
+from rlve.train_command import new_folder, own_rows, seconds_of
 
 pytest.importorskip("trl")
 

@@ -11,7 +11,7 @@ from rlve import AnswerFormat, OptimizationEnvironment, Permutation, grow
 class WeightedWaitingTimeOrder(OptimizationEnvironment):
     """Order N jobs for the least sum of waiting time times weight; a tenth more jobs, and one, with each level.
 
-    Reward: (share of the way from the worst order to the best)^10.
+    Reward: (share of the way from the worst order to the best)^100: all sensible orders cost nearly the same.
     """
 
     jobs: Sequence[tuple[int, int]]
@@ -19,7 +19,7 @@ class WeightedWaitingTimeOrder(OptimizationEnvironment):
     paper_name = "ProtectingFlowers"
     max_level = 25
     goal = "minimum"
-    exponent = 10
+    exponent = 100
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

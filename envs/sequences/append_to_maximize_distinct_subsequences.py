@@ -8,10 +8,10 @@ from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
 
 
 class AppendToMaximizeDistinctSubsequences(OptimizationEnvironment):
-    """Append N integers so that the array has the most different subsequences; one more, after two more, with each level.
+    """Append N integers so that the array has the most different subsequences; one more with each level.
 
-    The integers are 0 to K-1, four at first and one more every third level; the given ones are drawn with uneven weights.
-    Reward: (number of subsequences / largest number)^20: one misplaced integer costs little in that number.
+    The given array, drawn with uneven weights, grows by two. The integers are 0 to K-1, with K four at first and one more
+    every third level. Reward: (number of subsequences / largest number)^200: one misplaced integer costs little of it.
     """
 
     numbers: Sequence[int]
@@ -21,7 +21,7 @@ class AppendToMaximizeDistinctSubsequences(OptimizationEnvironment):
     paper_name = "Maximum_SubsequenceNum"
     max_level = 40
     goal = "maximum"
-    exponent = 20
+    exponent = 200
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

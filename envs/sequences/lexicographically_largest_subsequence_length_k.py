@@ -8,7 +8,7 @@ from rlve import AnswerFormat, Environment, Infeasible, IntegerList, grow
 
 
 class LexicographicallyLargestSubsequenceLengthK(Environment):
-    """The largest K of N integers in their order; a tenth more integers, and one, with each level, K near N/2.
+    """The largest K of N integers in their order; a tenth more integers, and one, with each level, K in the middle third.
 
     Reward: (share of the positions before the first wrong one)^5.
     """

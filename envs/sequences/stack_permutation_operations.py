@@ -11,7 +11,7 @@ from rlve.envs.toolkit.scores import share_right
 class StackPermutationOperations(Environment):
     """The pushes and pops that turn a queue of N integers into a given order; a tenth more, and one, with each level.
 
-    The 2N operations are uniform among all legal orders of them, and exactly one order is right.
+    The 2N operations are uniform among the legal orders but push-pop in turn and all pushes first; exactly one is right.
     Reward: (share of places of the output that are right)^10.
     """
 

@@ -11,7 +11,7 @@ from rlve.envs.toolkit.scores import share_right
 class LexicographicallyLeastRotation(Environment):
     """The lexicographically smallest rotation of N zeros and ones; two more with each level.
 
-    Between 3 and 7 characters of ten are ones, and the string is not its own answer.
+    Ones come with a probability between 0.3 and 0.7, and the string is not its own answer.
     Reward: (share of positions that are right)^10.
     """
 

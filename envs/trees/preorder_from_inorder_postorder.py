@@ -11,8 +11,8 @@ from rlve.envs.toolkit.scores import share_right
 class PreorderFromInorderPostorder(Environment):
     """The pre-order of a binary tree of N vertices from in-order and post-order; a tenth more, and one, with each level.
 
-    Each root is drawn uniformly among the places of its block, or at an end of it for one tree in four, which makes that
-    tree lean. Reward: (share of positions that are right)^10.
+    Each root is drawn uniformly among the places of its block; in one tree of four, which so becomes lean, two roots of
+    three lie at an end of it. Reward: (share of positions that are right)^10.
     """
 
     inorder: Sequence[int]
@@ -37,7 +37,8 @@ class PreorderFromInorderPostorder(Environment):
         while blocks:
             low, high = blocks.pop()
             if low < high:
-                root = rng.choice((low, high - 1)) if lean else rng.randrange(low, high)
+                at_an_end = lean and rng.random() < 2 / 3
+                root = rng.choice((low, high - 1)) if at_an_end else rng.randrange(low, high)
                 root_of[low, high] = root
                 preorder.append(inorder[root])
                 blocks += [(root + 1, high), (low, root)]

@@ -1,0 +1,59 @@
+"""A training run on the screen: a bar on a terminal, lines elsewhere."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+
+def status(record: Mapping[str, Any], shown: int = 4) -> str:
+    """Effective prompt ratio, reward, accuracy and levels of a step, in a line."""
+    names = sorted(record["levels"], key=lambda name: -record["levels"][name][1])
+    levels = ", ".join(f"{abbreviation(name)} {record['levels'][name][1]}" for name in names[:shown])
+    more = f" +{len(names) - shown} more, mean {record['level']:.1f}" if len(names) > shown else ""
+    numbers = "  ".join(
+        f"{label} {record[name]:.2f}"
+        for name, label in (("effective_prompt_ratio", "EPR"), ("reward", "reward"), ("accuracy", "accuracy"))
+        if name in record
+    )
+    return f"{numbers}  levels: {levels}{more}"
+
+
+def abbreviation(name: str, width: int = 16) -> str:
+    """The name, cut to a width."""
+    return name if len(name) <= width else f"{name[: width - 1]}…"
+
+
+@contextmanager
+def progress(steps: int, say: Callable[[str], object]) -> Iterator[Callable[[dict[str, Any]], None]]:
+    """A bar with the newest step's figures on a terminal; elsewhere a line for every twentieth of the steps."""
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    console = Console()
+    if not console.is_terminal:
+        every = max(1, steps // 20)
+        start = time.monotonic()
+
+        def line(record: dict[str, Any]) -> None:
+            if record["step"] % every == 0 or record["step"] == steps:
+                say(f"[{time.monotonic() - start:5.0f} s] step {record['step']:4} of {steps}  {status(record)}")
+
+        yield line
+        return
+    bar = Progress(
+        TextColumn("step"), MofNCompleteColumn(), BarColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn()
+    )
+    task = bar.add_task("", total=steps)
+    newest = Text("the first step", no_wrap=True, overflow="ellipsis")
+
+    def show(record: dict[str, Any]) -> None:
+        bar.update(task, completed=record["step"])
+        newest.plain = status(record)
+
+    with Live(Group(bar, newest), console=console, refresh_per_second=2):
+        yield show
