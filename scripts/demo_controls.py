@@ -21,6 +21,7 @@ import click
 from rlve.demo import BANDS, COMPLETION_LENGTH, STEPS, TAU_NUM, measure
 from rlve.environment import EVALUATION_SEED
 from rlve.evaluation import letters
+from rlve.extraction import wrap
 from rlve.models import TINY
 from rlve.registry import collection, problem
 from rlve.reward import RewardFunction
@@ -35,12 +36,10 @@ RATE = 1.5e-4
 ARMS = {
     "adaptive": "the adaptive rule, as in the demo",
     "frozen": "the adaptive rule, learning rate 0: what levels do when nothing is learnt",
-    "shuffled": "the adaptive rule, each step's rewards dealt out at random: small steps without meaning",
+    "shuffled": "the adaptive rule, each step's rewards dealt out at random: steps without meaning; one seed",
     "static_0_1": "levels 0 to 1 throughout",
-    "static_0_20": "levels 0 to 20 throughout; answers above level 11 or so do not fit into the 48 tokens",
-    "static_0_20_long": "the same with 176 tokens, so that answers fit; one seed, for a step takes several times as long",
+    "static_0_20": "levels 0 to 20 throughout",
 }
-LONG = 176  # tokens
 
 KEPT = ("step", "level", "effective_prompt_ratio", "accuracy", "reward", "format_rate", "truncated", "entropy", "seconds")
 
@@ -67,7 +66,7 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
     if arm == "shuffled":
         rlve.training.RewardFunction = ShuffledReward
     if arm.startswith("static"):
-        low, high = map(int, arm.split("_")[1:3])
+        low, high = map(int, arm.split("_")[1:])
         scheduler = StaticScheduler("STARTER", seed=seed, low=low, high=high)
     else:
         scheduler = AdaptiveScheduler("STARTER", seed=seed, tau_num=TAU_NUM)
@@ -79,7 +78,7 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
             scheduler=scheduler,
             tokenizer=tokenizer,
             steps=steps,
-            completion_length=LONG if arm.endswith("long") else COMPLETION_LENGTH,
+            completion_length=COMPLETION_LENGTH,
             learning_rate=0.0 if arm == "frozen" else RATE,
             seed=seed,
             folder=Path(folder) / "run",
@@ -93,7 +92,8 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
         tasks = {(row["environment"], row["level"], row["seed"]) for row in read(run.outcomes)}
         seconds = time.monotonic() - start
         after = marks(model, tokenizer)
-    shown = {problem(*task).prompt() for task in tasks}
+    drawn = [problem(*task) for task in tasks]
+    ends = [len(tokenizer(wrap(item.reference_text))["input_ids"]) + 1 for item in drawn]
     return {
         "arm": arm,
         "seed": seed,
@@ -102,7 +102,8 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
         "seconds": round(seconds),
         "versions": versions(),
         "levels": scheduler.levels(),
-        "evaluation_problems_trained_on": seen_before(shown),
+        "evaluation_problems_trained_on": seen_before({item.prompt() for item in drawn}),
+        "share_of_problems_whose_answer_does_not_fit": round(sum(end > COMPLETION_LENGTH for end in ends) / len(ends), 4),
         "history": [{key: round(record[key], 4) for key in KEPT if key in record} for record in result.history],
         "levels_by_step": {name: [record["levels"][name][1] for record in result.history] for name in scheduler.environments},
         "after": after,
@@ -156,7 +157,7 @@ def start() -> dict:
 
 def seeds(arm: str) -> tuple[int, ...]:
     """The seeds an arm is run with."""
-    return SEEDS[:1] if arm.endswith("long") else SEEDS
+    return SEEDS[:1] if arm == "shuffled" else SEEDS
 
 
 def right(marks: dict[str, str], levels: dict[int, int]) -> list[int]:
