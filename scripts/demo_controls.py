@@ -41,6 +41,7 @@ ARMS = {
     "static_0_20": "levels 0 to 20 throughout",
 }
 
+FIT = "share_of_problems_whose_answer_does_not_fit"
 KEPT = ("step", "level", "effective_prompt_ratio", "accuracy", "reward", "format_rate", "truncated", "entropy", "seconds")
 
 
@@ -103,7 +104,7 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
         "versions": versions(),
         "levels": scheduler.levels(),
         "evaluation_problems_trained_on": seen_before({item.prompt() for item in drawn}),
-        "share_of_problems_whose_answer_does_not_fit": round(sum(end > COMPLETION_LENGTH for end in ends) / len(ends), 4),
+        FIT: round(sum(end > COMPLETION_LENGTH for end in ends) / len(ends), 4),
         "history": [{key: round(record[key], 4) for key in KEPT if key in record} for record in result.history],
         "levels_by_step": {name: [record["levels"][name][1] for record in result.history] for name in scheduler.environments},
         "after": after,
@@ -297,8 +298,12 @@ def text(begin: dict, runs: dict[str, list[dict]]) -> str:
         "",
         "## By the way",
         "",
-        "| | effective prompt ratio | accuracy in training | cut off, of 128 | entropy, first and last 20 steps | minutes |",
-        "|---|---:|---:|---:|---:|---:|",
+        "Effective prompt ratio and accuracy in training over all steps; rollouts cut off, of 128 a step; share of the problems",
+        "drawn whose right answer does not fit into the completion length; entropy over the first and the last 20 steps;",
+        "minutes of a run, on a machine that did other things too.",
+        "",
+        "| | EPR | accuracy | cut off | does not fit | entropy | minutes |",
+        "|---|---:|---:|---:|---:|---:|---:|",
     ]
     for arm, group in runs.items():
         history = [record for run in group for record in run["history"]]
@@ -309,6 +314,7 @@ def text(begin: dict, runs: dict[str, list[dict]]) -> str:
         cells = [
             *(f"{mean([record[key] for record in history]):.2f}" for key in ("effective_prompt_ratio", "accuracy")),
             f"{mean([record['truncated'] for record in history]):.1f}",
+            f"{100 * mean([run[FIT] for run in group if FIT in run]):.0f} %",
             f"{ends[0]:.2f}, {ends[1]:.2f}",
             f"{mean([run['seconds'] for run in group]) / 60:.1f}",
         ]
