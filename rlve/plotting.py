@@ -86,7 +86,7 @@ def demo_figure(history: Sequence[Mapping[str, Any]], before: Sequence[Accuracy]
             low, high = zip(*[result.interval for result in chosen], strict=True)
             bars.fill_between(levels, [100 * x for x in low], [100 * x for x in high], color=colour, alpha=0.15)
         bars.set(xlabel="level of held-out problems", ylim=(0, 101))
-    rows[0][0].set_ylabel("levels in use")
+    rows[0][0].set_ylabel("levels in use (line: the highest)")
     rows[1][0].set_ylabel("accuracy at temperature 1, %")
     rows[1][0].legend()
     return figure
