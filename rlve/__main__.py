@@ -139,7 +139,7 @@ def cli() -> None:
 
 @cli.command("list")
 @click.option("--room", help="Only the environments of this room.")
-@click.option("--collection", help="Only those of this collection: C1, C4, C16, C256, HELD_OUT ...")
+@click.option("--collection", help="Only those of this collection: C1, C4, C16, STARTER, HELD_OUT ...")
 def list_(room: str | None, collection: str | None) -> None:
     """List the environments, with room, kind, levels and title.
 

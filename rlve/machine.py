@@ -51,7 +51,7 @@ def two_threads() -> Iterator[None]:
 def keep_memory() -> bool:
     """Have the C library keep freed memory instead of giving it back after every step; True where it could be asked.
 
-    A tiny model's steps on the CPU then take about a quarter less time (benchmarks/training.txt). glibc only.
+    A tiny model's steps on the CPU then take about an eighth less time (benchmarks/training.txt). glibc only.
     """
     try:
         mallopt = ctypes.CDLL(None).mallopt
