@@ -213,9 +213,12 @@ def _from_entry_point(name: str, point: Any) -> type[Environment]:
 def _no_such(wanted: str, others: list[str]) -> str:
     known = [*index(), *_paper_names(), *_local, *others, *rooms(), *collections()]
     by_case = {name.lower(): name for name in known}
-    near = difflib.get_close_matches(snake_case(wanted), by_case, n=3, cutoff=0.5)
-    near += difflib.get_close_matches(wanted.lower(), by_case, n=3, cutoff=0.5)
-    near += [name for name in by_case if len(wanted) > 3 and wanted.lower() in name]
+    spelt = [snake_case(wanted), wanted.lower()]
+    close, loose = (
+        [name for word in spelt for name in difflib.get_close_matches(word, by_case, n=3, cutoff=cutoff)]
+        for cutoff in (0.75, 0.5)
+    )
+    near = [*close, *(name for name in by_case if len(wanted) > 3 and wanted.lower() in name), *loose]
     suggestions = list(dict.fromkeys(by_case[name] for name in near))[:3]
     hint = f"did you mean {', '.join(suggestions)}?" if suggestions else "`rlve list` shows them all"
     if wanted in rooms() or wanted in collections():

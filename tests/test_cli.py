@@ -296,7 +296,7 @@ def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     module.run_demo = lambda **options: calls.append(options)
     monkeypatch.setitem(sys.modules, "rlve.demo", module)
     assert run("demo", "--steps", "5", "--seed", "2").exit_code == 0
-    assert calls == [{"steps": 5, "seed": 2}]
+    assert [(call["steps"], call["seed"], call["folder"]) for call in calls] == [(5, 2, None)]
 
     def without_torch(**options: int) -> None:
         raise ModuleNotFoundError("No module named 'torch'", name="torch")

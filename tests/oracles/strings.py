@@ -31,3 +31,10 @@ def largest_concatenated_number(problem, answer) -> bool:
     if sorted(answer) != list(range(len(problem.strings))):
         return False
     return int("".join(problem.strings[i] for i in answer)) == _largest(problem.strings)
+
+
+@up_to(10)
+def lexicographically_least_rotation(problem, answer) -> bool:
+    """Write out every rotation."""
+    rotations = {problem.text[i:] + problem.text[:i] for i in range(len(problem.text))}
+    return answer in rotations and all(answer <= other for other in rotations)
