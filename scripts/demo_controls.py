@@ -314,7 +314,7 @@ def text(begin: dict, runs: dict[str, list[dict]]) -> str:
         cells = [
             *(f"{mean([record[key] for record in history]):.2f}" for key in ("effective_prompt_ratio", "accuracy")),
             f"{mean([record['truncated'] for record in history]):.1f}",
-            f"{100 * mean([run[FIT] for run in group if FIT in run]):.0f} %",
+            f"{100 * mean(fits):.0f} %" if (fits := [run[FIT] for run in group if FIT in run]) else "",
             f"{ends[0]:.2f}, {ends[1]:.2f}",
             f"{mean([run['seconds'] for run in group]) / 60:.1f}",
         ]
