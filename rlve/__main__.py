@@ -376,7 +376,7 @@ _share = click.FloatRange(0, 1, min_open=True, max_open=True)
 @click.option("--lora-rank", type=_whole, help="Train LoRA adapters of this rank instead of all weights.")
 @click.option("--static", callback=_levels, metavar="LOW-HIGH", help="Levels fixed to this range instead of the adaptive rule.")
 @click.option("--tau-acc", type=float, help="Adaptive rule: accuracy that raises a level.  [default: 0.9]")
-@click.option("--tau-num", type=_whole, help="Adaptive rule: rollouts per check.  [default: 8 x rollouts]")
+@click.option("--tau-num", type=_whole, help="Adaptive rule: rollouts per check.  [default: 128]")
 @click.option("--d-delta", type=_whole, help="Adaptive rule: levels in use at once.  [default: 4]")
 @click.option("--binary-reward", is_flag=True, help="1 for a right answer and 0 for any other, instead of partial rewards.")
 @click.option(

@@ -26,7 +26,7 @@ BANDS = {"levels 0-3": dict.fromkeys(range(4), 50), "levels 4-8": dict.fromkeys(
 TEMPERATURES = {"greedy": 0.0, "temperature 1": 1.0}
 STEPS = 280
 COMPLETION_LENGTH = 48  # tokens: the longest reference at level 8 fits
-TAU_NUM = 128  # rollouts per check; with 64 a frozen model climbs three levels by luck alone (docs/LOG.md)
+TAU_NUM = 128  # rollouts per check, the paper's number; with 64 a frozen model climbs three levels by luck (docs/LOG.md)
 
 Measured = dict[str, "list[Accuracy]"]
 """Sampling -> one Accuracy per environment and level."""

@@ -70,8 +70,7 @@ def run_training(
     if static is not None:
         scheduler = StaticScheduler(list(environments), seed=seed, low=static[0], high=static[1])
     else:
-        numbers = {"tau_num": 8 * settings["rollouts_per_prompt"], **adaptive}
-        scheduler = AdaptiveScheduler(list(environments), seed=seed, **numbers)
+        scheduler = AdaptiveScheduler(list(environments), seed=seed, **adaptive)
     own = {} if dataset is None else {"own_dataset": own_rows(Path(dataset)), "own_share": dataset_share}
     place = resume or folder or new_folder(model, environments)
     threads = two_threads() if model == "tiny" else nullcontext()

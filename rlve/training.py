@@ -205,7 +205,7 @@ def train(
 
     model: "tiny", a folder, a hub id, or a model in memory with its `tokenizer`; the latter is trained in place.
     environments: as `rlve.resolve` takes them, default the collection STARTER; trained by the paper's adaptive rule with a
-    check every 8 x rollouts_per_prompt rollouts. scheduler: another rule, with its environments. prompts_per_step x
+    check every 128 rollouts. scheduler: another rule, with its environments. prompts_per_step x
     rollouts_per_prompt completions, of at most completion_length tokens, make one policy update. rollouts_at_once: in one
     forward and backward pass; it divides their number. learning_rate: falls linearly to zero after 5 steps of rise;
     default 1.5e-4 below ten million parameters (1e-3 with LoRA), 1e-6 above (1e-5 with LoRA). lora_rank: train adapters of
@@ -233,9 +233,7 @@ def train(
     if scheduler is not None and environments is not None:
         raise ValueError("give environments or a scheduler, which has its own, not both")
     if scheduler is None:
-        scheduler = AdaptiveScheduler(
-            "STARTER" if environments is None else environments, seed=seed, tau_num=8 * rollouts_per_prompt
-        )
+        scheduler = AdaptiveScheduler("STARTER" if environments is None else environments, seed=seed)
     if own_dataset is not None and own_reward is same_answer and "answer" not in own_dataset[0]:
         raise ValueError("the own dataset needs a column answer, or give own_reward")
     if taken := OURS & set(options):
