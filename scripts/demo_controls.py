@@ -36,7 +36,7 @@ RATE = 1.5e-4
 ARMS = {
     "adaptive": "the adaptive rule, as in the demo",
     "frozen": "the adaptive rule, learning rate 0: what levels do when nothing is learnt",
-    "shuffled": "the adaptive rule, each step's rewards dealt out at random: steps without meaning; one seed",
+    "shuffled": "the adaptive rule, each step's rewards dealt out at random: steps without meaning",
     "static_0_1": "levels 0 to 1 throughout",
     "static_0_20": "levels 0 to 20 throughout",
 }
@@ -214,7 +214,10 @@ def run(parallel: int, steps: int) -> None:
 def report() -> None:
     """Write docs/controls.md and docs/controls.png."""
     begin = json.loads((DATA / "start.json").read_text("utf-8"))
-    runs = {arm: [json.loads((DATA / f"{arm}_{seed}.json").read_text("utf-8")) for seed in seeds(arm)] for arm in ARMS}
+    files = {arm: [DATA / f"{arm}_{seed}.json" for seed in seeds(arm)] for arm in ARMS}
+    runs = {arm: [json.loads(path.read_text("utf-8")) for path in paths if path.exists()] for arm, paths in files.items()}
+    if missing := [arm for arm, group in runs.items() if not group]:
+        raise click.ClickException(f"no run of {', '.join(missing)} yet: python scripts/demo_controls.py run")
     found = [run for arm in runs.values() for run in arm]
     if len({run.get("weights", begin["weights"]) for run in found}) > 1 or len({run["steps"] for run in found}) > 1:
         raise click.ClickException(f"the files in {DATA} began from different weights or took different numbers of steps")
@@ -232,10 +235,13 @@ def gain(runs: list[dict], control: list[dict], sampling: str, names: list[str],
     """Points by which an arm is ahead of a control, with the paired interval, and the span over the seeds."""
     ours, theirs = (by_problem(arm, sampling, names, levels) for arm in (runs, control))
     change, low, high = (100 * value for value in paired_difference(theirs, ours))
-    each = [
-        100 * (mean(by_problem([run], sampling, names, levels)) - mean(by_problem([other], sampling, names, levels)))
-        for run, other in zip(runs, control, strict=False)
-    ]
+    theirs_by_seed = {run["seed"]: run for run in control}
+    each = []
+    for run in runs:
+        if run["seed"] in theirs_by_seed:
+            pair = (by_problem([one], sampling, names, levels) for one in (run, theirs_by_seed[run["seed"]]))
+            mine, other = map(mean, pair)
+            each.append(100 * (mine - other))
     return f"{change:+.1f} [{low:+.1f}, {high:+.1f}] (seeds {min(each):+.1f} to {max(each):+.1f})"
 
 
@@ -247,19 +253,19 @@ def text(begin: dict, runs: dict[str, list[dict]]) -> str:
     lines = [
         "# Controls of the demo",
         "",
-        f"`make demo-controls` (`scripts/demo_controls.py`): seeds {', '.join(map(str, SEEDS))}, {first['steps']} steps of",
-        f"16 prompts x 8 rollouts each, one thread each, {minutes:.0f} minutes of training in all;",
+        f"`make demo-controls` (`scripts/demo_controls.py`): {first['steps']} steps of 16 prompts x 8 rollouts each, one thread",
+        f"each, {minutes:.0f} minutes of training in all;",
         f"torch {first['versions']['torch']}, trl {first['versions']['trl']}. Data: `docs/data/controls/`. Every arm starts from",
         "the same weights and is measured on the same held-out problems, 200 of each environment in each band. Intervals are",
         "95 %, paired over problems with the seeds averaged: they say what other problems would give, not what other trainings",
         "would; for that the span over the three seeds stands beside them. A frozen model answers as before training, so its",
         "three runs differ in levels only.",
         "",
-        *(f"- **{arm}**: {words}" for arm, words in ARMS.items()),
+        *(f"- **{arm}** (seeds {', '.join(str(run['seed']) for run in runs[arm])}): {words}" for arm, words in ARMS.items()),
         "",
         "![levels in use over the steps](controls.png)",
         "",
-        "## Highest level in use at the end, seeds " + ", ".join(map(str, SEEDS)),
+        "## Highest level in use at the end, a number for each seed",
         "",
         "| environment | " + " | ".join(arm for arm in runs if not arm.startswith("static")) + " |",
         "|---|" + "---|" * sum(not arm.startswith("static") for arm in runs),
