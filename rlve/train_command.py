@@ -40,43 +40,31 @@ def run_training(
     from rlve.training import train
 
     keep_memory()
-    settings = dict(settings)
     if resume is not None:
-        before = RunFolder(resume).config()
-        if before["command"] is None:
+        command = RunFolder(resume).config()["command"]
+        if command is None:
             raise ValueError(f"{resume} was not begun by rlve train: go on with rlve.training.train(..., resume=True)")
-        model, environments, static, adaptive, dataset, dataset_share, settings, first_steps = (
-            before["command"][key]
-            for key in ("model", "environments", "static", "adaptive", "dataset", "dataset_share", "settings", "steps")
-        )
-        steps = steps or first_steps
-    else:  # a run may be resumed from elsewhere
-        model = absolute(model)
-        environments = [absolute(name.strip()) for names in environments for name in names.split(",")]
-        dataset = None if dataset is None else absolute(dataset)
-    steps = steps or 280
-    command = {
-        "model": model,
-        "environments": list(environments),
-        "static": static,
-        "adaptive": dict(adaptive),
-        "dataset": dataset,
-        "dataset_share": dataset_share,
-        "settings": settings,
-        "steps": steps,
-    }
-    seed = settings["seed"]
-    scheduler: Scheduler
-    if static is not None:
-        scheduler = StaticScheduler(list(environments), seed=seed, low=static[0], high=static[1])
+        command["steps"] = steps or command["steps"]
     else:
-        scheduler = AdaptiveScheduler(list(environments), seed=seed, **adaptive)
-    own = {} if dataset is None else {"own_dataset": own_rows(Path(dataset)), "own_share": dataset_share}
-    place = resume or folder or new_folder(model, environments)
-    threads = two_threads() if model == "tiny" else nullcontext()
+        command = {
+            "model": absolute(model),  # a run may be resumed from elsewhere
+            "environments": [absolute(name.strip()) for names in environments for name in names.split(",")],
+            "static": static,
+            "adaptive": dict(adaptive),
+            "dataset": None if dataset is None else absolute(dataset),
+            "dataset_share": dataset_share,
+            "settings": dict(settings),
+            "steps": steps or 280,
+        }
+    steps, scheduler = command["steps"], scheduler_of(command)
+    own = {}
+    if command["dataset"] is not None:
+        own = {"own_dataset": own_rows(Path(command["dataset"])), "own_share": command["dataset_share"]}
+    place = resume or folder or new_folder(command["model"], command["environments"])
+    threads = two_threads() if command["model"] == "tiny" else nullcontext()
     with quiet(), threads, progress(steps, say) as on_step:
         result = train(
-            model,
+            command["model"],
             scheduler=scheduler,
             steps=steps,
             folder=place,
@@ -86,12 +74,21 @@ def run_training(
             on_step=on_step,
             command=command,
             **own,
-            **settings,
+            **command["settings"],
         )
     done = result.history[-1]["step"] if result.history else 0
     if result.stopped != "finished":
         say(f"\nstopped ({result.stopped}) after step {done} of {steps}; go on with: rlve train --resume {place}")
     say(f"\n{place}: figure.png, metrics.jsonl, outcomes.jsonl, samples.jsonl, model/ (load it with rlve.models.load)")
+
+
+def scheduler_of(command: Mapping[str, Any]) -> Scheduler:
+    """The scheduler that the options of a command ask for."""
+    seed = command["settings"]["seed"]
+    if command["static"] is not None:
+        low, high = command["static"]
+        return StaticScheduler(command["environments"], seed=seed, low=low, high=high)
+    return AdaptiveScheduler(command["environments"], seed=seed, **command["adaptive"])
 
 
 def new_folder(model: str, environments: Sequence[str]) -> Path:

@@ -321,7 +321,6 @@ def train(
         trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
     if run is not None:
         _save_model(trainer, run, base)
-        run.draw()
     history = reward.history if run is None else run.history()
     return TrainingResult(history, callback.stopped, trainer.model, tokenizer, scheduler)
 

@@ -1,38 +1,12 @@
 """Fixtures of the training tests; and what the environments cost in the fast tier is printed."""
 
+import inspect
 from pathlib import Path
 
 import pytest
+from toys import Successor
 
-TOY = '''
-from rlve import Environment, Integer
-
-
-class NextNumber(Environment):
-    """What number follows? Half a point for the number itself."""
-
-    number: int
-
-    @classmethod
-    def parameters(cls, level):
-        return {"n": 10 + level}
-
-    @classmethod
-    def draw(cls, rng, n):
-        return cls(number=rng.randrange(n))
-
-    def statement(self):
-        return f"What number follows {self.number}?"
-
-    def answer_format(self):
-        return Integer()
-
-    def solve(self):
-        return self.number + 1
-
-    def score(self, answer, /):
-        return 0.5 if answer == self.number else 0.0
-'''
+TOY = "from rlve import Environment, Integer\n\n\n" + inspect.getsource(Successor).replace("Successor", "NextNumber")
 TINY = {"hidden_size": 32, "num_hidden_layers": 1, "intermediate_size": 48, "num_attention_heads": 2}
 
 

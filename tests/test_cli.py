@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from toys import source
 
 import rlve
 from rlve import registry
@@ -18,32 +19,6 @@ from rlve.scaffold import write_environment
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = ("list", "show", "verify", "check", "new", "index", "demo")
 NAME = "integer_sorting"
-MINE = '''
-from rlve import Environment, Integer
-
-
-class {name}(Environment):
-    """Double a number."""
-
-    x: int
-
-    @classmethod
-    def parameters(cls, level):
-        return {{"size": 100 + 100 * level}}
-
-    @classmethod
-    def draw(cls, rng, size):
-        return cls(x=rng.randint(1, size))
-
-    def statement(self):
-        return f"Double {{self.x}}."
-
-    def answer_format(self):
-        return Integer()
-
-    def solve(self):
-        return {solve}
-'''
 
 
 def run(*arguments: str, stdin: str | None = None) -> Result:
@@ -55,14 +30,14 @@ def run(*arguments: str, stdin: str | None = None) -> Result:
 @pytest.fixture
 def mine(tmp_path: Path) -> str:
     path = tmp_path / "my_env.py"
-    path.write_text(MINE.format(name="CliDoubling", solve="2 * self.x"))
+    path.write_text(source("CliDoubling", "Double", "2 * self.x"))
     return str(path)
 
 
 @pytest.fixture
 def broken(tmp_path: Path) -> str:
     path = tmp_path / "broken.py"
-    path.write_text(MINE.format(name="CliBroken", solve="1 // 0"))
+    path.write_text(source("CliBroken", "Double", "1 // 0"))
     return str(path)
 
 

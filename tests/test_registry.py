@@ -7,36 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from toys import source
 
 import rlve
 from rlve import Environment, Integer, UnknownEnvironment, registry
-
-MINE = '''
-from rlve import Environment, Integer
-
-
-class {name}(Environment):
-    """Add {add} to a number."""
-
-    x: int
-
-    @classmethod
-    def parameters(cls, level):
-        return {{"size": 100 + 100 * level}}
-
-    @classmethod
-    def draw(cls, rng, size):
-        return cls(x=rng.randint(1, size))
-
-    def statement(self):
-        return f"Add {add} to {{self.x}}."
-
-    def answer_format(self):
-        return Integer()
-
-    def solve(self):
-        return self.x + {add}
-'''
 
 
 @pytest.fixture(autouse=True)
@@ -45,7 +19,7 @@ def nothing_stays_behind(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def write(path: Path, *names: str, add: int = 1) -> Path:
-    path.write_text("\n".join(MINE.format(name=name, add=add) for name in names))
+    path.write_text("\n".join(source(name, f"Add {add} to", f"self.x + {add}") for name in names))
     return path
 
 

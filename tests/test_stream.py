@@ -5,29 +5,17 @@ import logging
 from itertools import islice
 
 import pytest
+from toys import Successor
 
-from rlve import Environment, Integer, Task
+from rlve import Task
 from rlve.reward import RewardFunction
 from rlve.schedulers import AdaptiveScheduler, Outcome, StaticScheduler
 from rlve.stream import FAULTS_IN_A_ROW, OWN, ProblemStream, problem_dataset
 
 
-class Predecessor(Environment):
-    number: int
-
-    @classmethod
-    def parameters(cls, level):
-        return {"n": 10 + level}
-
-    @classmethod
-    def draw(cls, rng, n):
-        return cls(number=rng.randrange(n))
-
+class Predecessor(Successor):
     def statement(self):
         return f"What number precedes {self.number}?"
-
-    def answer_format(self):
-        return Integer()
 
     def solve(self):
         return self.number - 1

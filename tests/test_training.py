@@ -7,8 +7,9 @@ from collections import Counter
 from types import SimpleNamespace
 
 import pytest
+from toys import Successor
 
-from rlve import Environment, Integer, Task
+from rlve import Task
 from rlve.reward import OwnReward
 from rlve.schedulers import AdaptiveScheduler, StaticScheduler
 from rlve.stream import OWN
@@ -18,30 +19,6 @@ pytest.importorskip("trl")
 
 TINY = {"hidden_size": 32, "num_hidden_layers": 1, "intermediate_size": 48, "num_attention_heads": 2}
 NUMBERS = {"prompts_per_step": 4, "rollouts_per_prompt": 4, "completion_length": 6, "learning_rate": 1e-3, "steps": 2}
-
-
-class Successor(Environment):
-    number: int
-
-    @classmethod
-    def parameters(cls, level):
-        return {"n": 10 + level}
-
-    @classmethod
-    def draw(cls, rng, n):
-        return cls(number=rng.randrange(n))
-
-    def statement(self):
-        return f"What number follows {self.number}?"
-
-    def answer_format(self):
-        return Integer()
-
-    def solve(self):
-        return self.number + 1
-
-    def score(self, answer, /):
-        return 0.5 if answer == self.number else 0.0
 
 
 class Undrawable(Successor):
