@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from rlve.answers import (
     AnswerFormat,
     Choice,
+    Expression,
     Fraction,
     Grid,
     Integer,
@@ -39,6 +40,7 @@ from rlve.verdict import Infeasible, Unparsable, Verdict
 
 if TYPE_CHECKING:
     from rlve.check import check_environment
+    from rlve.rows import verify_row
     from rlve.schedulers import AdaptiveScheduler, Outcome, Scheduler, StaticScheduler
     from rlve.training import train
 
@@ -51,6 +53,7 @@ _LAZY = {
     "Scheduler": "rlve.schedulers",
     "StaticScheduler": "rlve.schedulers",
     "train": "rlve.training",
+    "verify_row": "rlve.rows",
 }
 
 __all__ = [
@@ -60,6 +63,7 @@ __all__ = [
     "ConstraintEnvironment",
     "DrawError",
     "Environment",
+    "Expression",
     "Fraction",
     "Grid",
     "Infeasible",
@@ -88,6 +92,7 @@ __all__ = [
     "resolve",
     "rooms",
     "train",
+    "verify_row",
 ]
 
 # Where the link rlve/envs cannot be followed (a checkout on a file system without links), the folder beside us serves.

@@ -61,19 +61,9 @@ def _from_us(error: BaseException) -> bool:
     return bool(frames) and not isinstance(error, SyntaxError) and Path(frames[-1].filename).parent in places
 
 
-def _at_home(name: str) -> str:
-    """`./envs/sequences/integer_sorting.py` is `integer_sorting`: the file of a built-in environment stands for its name."""
-    path = Path(name.partition(":")[0])
-    if path.suffix == ".py" and path.is_file() and path.resolve().parent.parent == registry.ENVS.resolve():
-        if path.stem not in registry.index():
-            raise Failure(f"{path} is not in the index yet: run `rlve index` first")
-        return path.stem
-    return name
-
-
 def _find(name: str) -> type[rlve.Environment]:
     with _asked():
-        return rlve.make(_at_home(name))
+        return rlve.make(name)
     raise AssertionError
 
 
@@ -235,7 +225,11 @@ def verify(name: str, answer: str, level: int, seed: int) -> None:
 @click.option("--room", help="Every environment of this room.")
 @click.option("--all", "everything", is_flag=True, help="Every environment there is.")
 @click.option("--fast", is_flag=True, help="Levels 0, 3 and 8 and smaller samples: about a second each.")
-@click.option("--report", type=click.Path(dir_okay=False, path_type=Path), help="Write the reports to this file, as Markdown.")
+@click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the reports to this file, as Markdown, and their data beside it, as JSON.",
+)
 def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool, report: Path | None) -> None:
     """Put environments through the quality gate; each finding says what to mend.
 
@@ -252,12 +246,13 @@ def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool
     if not (names or room is not None or everything):
         raise click.UsageError("nothing to check: give names, --room ROOM, --all, or ./file.py")
     with _asked():
-        wanted: list[str] = [_at_home(part.strip()) for name in names for part in name.split(",") if part.strip()]
+        wanted = [part.strip() for name in names for part in name.split(",") if part.strip()]
         wanted += rlve.names(room) if room is not None else []
         wanted += rlve.names() if everything else []
         environments = rlve.resolve(wanted)
 
-    from rlve.check import check_many, markdown
+    from rlve.check import as_data, check_many, markdown
+    from rlve.runs import write_json
 
     def show_report(result: "Report") -> None:
         click.secho(str(result), fg="green" if result.passed else "red" if result.findings else "yellow")
@@ -266,6 +261,7 @@ def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool
     if report is not None:
         try:
             report.write_text(markdown(results), encoding="utf-8")
+            write_json(report.with_suffix(".json"), as_data(results))
         except OSError as error:
             raise Failure(f"the report cannot be written: {error}") from error
     passed = sum(result.passed for result in results)
@@ -348,7 +344,7 @@ def _levels(context: click.Context, parameter: click.Parameter, value: str | Non
     if value is None:
         return None
     low, dash, high = value.partition("-")
-    if not (dash and low.isdigit() and high.isdigit()):
+    if not (dash and low.isdecimal() and high.isdecimal() and int(low) <= int(high)):
         raise click.BadParameter(f"expected LOW-HIGH, such as 0-20, got {value!r}")
     return int(low), int(high)
 
@@ -410,15 +406,7 @@ def train(context: click.Context, **given: Any) -> None:
     from rlve.train_command import run_training
 
     if given["resume"] is not None:
-        source = click.core.ParameterSource.COMMANDLINE
-        mixed = [
-            name
-            for name in given
-            if context.get_parameter_source(name) is source and name not in ("resume", "steps", "time_limit")
-        ]
-        if mixed:
-            words = ", ".join(f"--{name.replace('_', '-')}" for name in mixed)
-            raise Failure(f"--resume goes on with the settings of the run: leave out {words}")
+        _mixed(context, given, ("resume", "steps", "time_limit"))
     adaptive = {name: given[name] for name in ("tau_acc", "tau_num", "d_delta") if given[name] is not None}
     if given["static"] is not None and adaptive:
         raise Failure("--static fixes the levels: --tau-acc, --tau-num and --d-delta belong to the adaptive rule")
@@ -435,9 +423,9 @@ def train(context: click.Context, **given: Any) -> None:
         "save_every",
     )
     passed = ("model", "static", "dataset", "dataset_share", "folder", "resume", "steps", "time_limit")
-    with _training():
+    with _heavy("training"):
         run_training(
-            environments=[_at_home(name) for name in given["environments"]],
+            environments=list(given["environments"]),
             adaptive=adaptive,
             settings={names.get(name, name): given[name] for name in kept} | {"shaped": not given["binary_reward"]},
             say=click.echo,
@@ -446,18 +434,39 @@ def train(context: click.Context, **given: Any) -> None:
 
 
 @contextmanager
-def _training() -> Iterator[None]:
-    """Put into words what a user can mend: a missing package, settings that do not fit, a folder that holds a run or none."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        if (error.name or "rlve").partition(".")[0] == "rlve":
-            raise
-        raise Failure(f'training needs {error.name}: pip install "rlve[train]"') from error
-    except (ValueError, FileExistsError, FileNotFoundError, rlve.UnknownEnvironment) as error:
-        if not _from_us(error):
-            raise
-        raise Failure(str(error)) from error
+def _heavy(what: str) -> Iterator[None]:
+    """Put into words what a user can mend: a missing package, settings that do not fit, a folder that holds a run or none,
+    a file that cannot be written, an environment that cannot be drawn. Remarks of rlve are shown as such.
+    """
+    with warnings.catch_warnings():
+        others, warnings.showwarning = warnings.showwarning, _remark
+        _remark.others = others  # type: ignore[attr-defined]
+        try:
+            yield
+        except ModuleNotFoundError as error:
+            if (module := (error.name or "").partition(".")[0]) not in _EXTRAS:
+                raise
+            raise Failure(f'{what} needs {module}: pip install "rlve[{_EXTRAS[module]}]"') from error
+        except rlve.DrawError as error:
+            raise Failure(str(error), FAULT) from error
+        except (ValueError, OSError) as error:
+            if isinstance(error, OSError) and error.filename is not None:
+                raise Failure(f"{error.strerror}: {error.filename}") from error
+            if not _from_us(error):
+                raise
+            raise Failure(str(error)) from error
+
+
+def _mixed(context: click.Context, given: dict[str, Any], allowed: Sequence[str]) -> None:
+    """Refuse options beside --resume other than those allowed."""
+    source = click.core.ParameterSource.COMMANDLINE
+    mixed = [name for name in given if context.get_parameter_source(name) is source and name not in allowed]
+    if mixed:
+        words = ", ".join(f"--{_OPTION.get(name, name).replace('_', '-')}" for name in mixed)
+        raise Failure(f"--resume goes on with the settings it was begun with: leave out {words}")
+
+
+_OPTION = {"problem_set": "set"}
 
 
 @cli.command()
@@ -476,8 +485,139 @@ def demo(steps: int, seed: int, folder: Path | None) -> None:
     """
     from rlve.demo import run_demo
 
-    with _training():
+    with _heavy("training"):
         run_demo(steps=steps, seed=seed, folder=folder, out=click.echo)
+
+
+@cli.command()
+@click.option(
+    "--model", default="tiny", show_default=True, help="tiny, a run, a folder, a hub id; with --base-url its name there."
+)
+@click.option("--adapter", help="A LoRA adapter for --model: a folder, a run, or a hub id.")
+@click.option("--base-url", metavar="URL", help="Ask an OpenAI-compatible server instead: http://localhost:8000/v1")
+@click.option("--chat/--plain", default=True, help="With --base-url: the prompt as a chat message (default) or as plain text.")
+@click.option("--set", "problem_set", type=click.Choice(["heldout", "in-distribution"]), help="A standard set, see above.")
+@click.option("--environments", "-e", multiple=True, help="Name, collection, room or file; repeatable.")
+@click.option("--levels", callback=_levels, metavar="LOW-HIGH", help="Levels of a set of your own.  [default: 0-4]")
+@click.option("--problems", type=_whole, help="Problems of each environment.  [default: 50; in-distribution: 200]")
+@click.option("--temperature", type=click.FloatRange(min=0), default=0.0, show_default=True, help="0 is greedy.")
+@click.option("--top-p", type=click.FloatRange(0, 1, min_open=True), default=1.0, show_default=True)
+@click.option("--completion-length", type=_whole, default=512, show_default=True, help="Tokens of a completion at most.")
+@click.option("--batch-size", type=_whole, default=64, show_default=True, help="Prompts at once.")
+@click.option(
+    "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the sampling, not of the problems.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where it is kept.  [default: evaluations/MODEL-...-DATE-TIME]")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FOLDER", help="Go on with one that was interrupted.")
+@click.pass_context
+def evaluate(context: click.Context, resume: Path | None, folder: Path | None, **given: Any) -> None:
+    """Measure a model on problems that no training has seen: accuracy by environment and level, with 95 % intervals.
+
+    \b
+    Sets: heldout          the paper's 50 held-out environments, 50 problems each, levels 0-4 (the default)
+          in-distribution  the environments of --environments, or those a run was trained on, levels 0-19
+    Anything else: --environments, --levels and --problems.
+
+    The folder gets completions.jsonl (a line a problem), summary.json, summary.md and figure.png. Exit code: 0 measured, 2 wrong
+    usage, 3 some environment failed (its problems are left out). Needs the extra `train`, or `server` for --base-url.
+
+    \b
+    Examples:
+      rlve evaluate --model runs/tiny-STARTER-20261130-120000 --set in-distribution --completion-length 48
+      rlve evaluate --model Qwen/Qwen2.5-0.5B-Instruct --adapter runs/my-run --completion-length 1024
+      rlve evaluate --model qwen --base-url http://localhost:8000/v1 -e C16 --levels 0-2 --problems 30
+      rlve evaluate --resume evaluations/tiny-heldout-20261130-120000
+    """
+    from rlve.evaluate_command import evaluate as run
+    from rlve.evaluation_report import accuracy_table, faulty
+
+    if resume is not None:
+        _mixed(context, {**given, "folder": folder}, ())
+    with _heavy("evaluating"):
+        evaluation = run({**given, "environments": list(given["environments"])}, folder, resume, click.echo)
+    columns, rows = accuracy_table(evaluation)
+    _table(columns, rows, piped_heading=True)
+    if faults := faulty(evaluation):
+        raise Failure(f"these environments failed, and their problems are left out: {faults}", FAULT)
+
+
+@cli.command()
+@click.argument("before", type=click.Path(path_type=Path))
+@click.argument("after", type=click.Path(path_type=Path))
+@click.option("--json", "output", type=click.Path(dir_okay=False, path_type=Path), help="Write it all to this file too.")
+def compare(before: Path, after: Path, output: Path | None) -> None:
+    """Compare two evaluations problem by problem: difference, 95 % interval, what moved.
+
+    BEFORE and AFTER are folders of `rlve evaluate`, finished, on the same problems; others are refused.
+
+    \b
+    Example:
+      rlve compare evaluations/tiny-before evaluations/tiny-after
+    """
+    from rlve.comparison import compare as pair
+    from rlve.evaluation_report import change_table, words_of
+    from rlve.evaluation_run import load_evaluation
+    from rlve.runs import write_json
+
+    with _heavy("comparing"):
+        result = pair(load_evaluation(before), load_evaluation(after))
+    columns, rows = change_table(result)
+    _table(columns, rows, piped_heading=True)
+    click.echo(words_of(result))
+    if output is not None:
+        write_json(output, result.as_dict())
+
+
+@cli.command()
+@click.option("--environments", "-e", multiple=True, help="Name, collection, room or file; repeatable.  [default: every one]")
+@click.option("--levels", callback=_levels, default="0-4", show_default=True, metavar="LOW-HIGH", help="Those that exist.")
+@click.option("--count", type=_whole, default=100, show_default=True, help="Rows of each environment and level, all different.")
+@click.option("--set", "heldout", type=click.Choice(["heldout"]), help="The problems of this evaluation set instead.")
+@click.option("--format", "form", type=click.Choice(["jsonl", "parquet"]), default="jsonl", show_default=True)
+@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: problems.FORMAT]")
+@click.option("--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Other rows for another seed.")
+@click.option("--workers", type=_whole, help="Processes; the rows do not depend on it.  [default: one a core]")
+@click.pass_context
+def export(context: click.Context, **given: Any) -> None:
+    """Write problems as rows: prompt, answer, environment, version, level, seed.
+
+    `rlve.verify_row(row, completion)` judges them. The seeds are those of training: an evaluation never draws them.
+    --set heldout writes the problems of the evaluation instead, to be measured elsewhere.
+
+    \b
+    Examples:
+      rlve export -e C16 --levels 0-4 --count 100
+      rlve export -e integer_sorting -e ./my_env.py --levels 0-9 --count 1000 --format parquet -o train.parquet
+      rlve export --set heldout -o heldout.jsonl
+    """
+    from rlve.export_command import run_export
+
+    source = click.core.ParameterSource.COMMANDLINE
+    if given["heldout"]:
+        mixed = [name for name in ("environments", "levels", "count", "seed") if context.get_parameter_source(name) is source]
+        if mixed:
+            raise Failure(f"--set has problems of its own: leave out {', '.join('--' + name for name in mixed)}")
+    with _heavy("parquet"), _asked():
+        run_export(say=click.echo, **given)
+
+
+@cli.command()
+@click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="The folder.  [default: docs/gallery]")
+def gallery(output: Path | None) -> None:
+    """Write the gallery: every environment with its level table, problems with answers, and figures of the gate.
+
+    \b
+    Example:
+      rlve gallery
+    """
+    from rlve.gallery import write_gallery
+
+    root = _checkout()
+    with _asked():
+        written = write_gallery(root, output or root / "docs" / "gallery")
+    click.echo(f"wrote {len(written)} pages to {output or 'docs/gallery'}")
 
 
 def main(arguments: Sequence[str] | None = None) -> Any:

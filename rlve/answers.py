@@ -6,6 +6,7 @@ right-sized wrong answers for the quality gate (`near_misses`, `constants`). Dig
 unparsable; text longer than `limit` characters is not read at all.
 """
 
+import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction as Rational
@@ -28,6 +29,7 @@ _THIN = re.compile(r"(?<=[0-9])(?:\\,|\u2009|\u202f)(?=[0-9]{3})")
 _SEPARATOR = re.compile(r"\s*(?:,|;|->|→|\\to\b|\\rightarrow\b)\s*|\s+")
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+")
+_OPERATIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
 
 
 def undress(text: str, enough: Callable[[str], bool] = lambda text: False) -> str:
@@ -372,6 +374,120 @@ class Fraction(AnswerFormat):
             f"{sign}{p} / {q}",
         )
         yield from (f"{sign}{2 * p}/{2 * q}", f"{answer}.", str(answer).replace("-", "\u2212"))
+
+
+class Expression(AnswerFormat):
+    r"""Given integers >= 0, each used exactly once, joined by + - * / and parentheses; division is exact.
+
+    No signs, powers, decimals or left-out operators. The answer is its text; `value` computes what it amounts to.
+    """
+
+    _DRESSED = {"\u00d7": "*", "\u00b7": "*", "\\times": "*", "\\cdot": "*", "\\*": "*", "\u00f7": "/", "\\div": "/"}
+    _DRESSED |= {"\u2212": "-", "\\left": "", "\\right": ""}
+    _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*+)\}\s*\{([^{}]*+)\}")
+    _TOKEN = re.compile(r"[0-9]+|[-+*/()]")
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self.numbers = sorted(map(str, numbers))
+        self.limit = sum(len(number) + 40 for number in self.numbers) + _DRESS
+
+    def read(self, text: str) -> str:
+        text = _SPACE.sub(" ", undress(undress(text).removesuffix(".")))
+        for dressed, plain in self._DRESSED.items():
+            text = text.replace(dressed, plain)
+        while (opened := self._FRACTION.sub(r"((\1)/(\2))", text)) != text:  # the innermost ones first
+            text = opened
+        return text
+
+    def validate(self, answer: Any) -> str:
+        if not isinstance(answer, str):
+            raise Unparsable(f"expected an expression as text, got {_short(answer)}")
+        postfix = self._postfix(answer)
+        if sorted(token for token in postfix if token not in _OPERATIONS) != self.numbers:
+            raise Infeasible(f"expected each of {' '.join(self.numbers)} once")
+        try:
+            self.value(answer)
+        except ZeroDivisionError:
+            raise Infeasible("the expression divides by 0") from None
+        return re.sub(r"([-+*/])", r" \1 ", "".join(self._tokens(answer)))
+
+    @classmethod
+    def value(cls, answer: str) -> Rational:
+        """The exact value of an expression; raises ZeroDivisionError where it divides by 0."""
+        stack: list[Rational] = []
+        for token in cls._postfix(answer):
+            if operation := _OPERATIONS.get(token):
+                right, left = stack.pop(), stack.pop()
+                stack.append(operation(left, right))
+            else:
+                stack.append(Rational(int(token)))
+        return stack.pop()
+
+    @classmethod
+    def _tokens(cls, text: str) -> list[str]:
+        """Numbers without leading zeros, operators and parentheses."""
+        if strange := cls._TOKEN.sub("", text).strip():
+            raise Unparsable(f"expected numbers, + - * / and parentheses, found {strange[:40]!r}")
+        return [(token.lstrip("0") or "0") if token.isdigit() else token for token in cls._TOKEN.findall(text)]
+
+    @classmethod
+    def _postfix(cls, text: str) -> list[str]:
+        """Dijkstra's shunting-yard algorithm: operands as they come, each operator after its two."""
+        output: list[str] = []
+        waiting: list[str] = []
+        operand_next = True
+        for token in cls._tokens(text):
+            if operand_next != (token == "(" or token.isdigit()):
+                raise Unparsable(f"expected {'a number' if operand_next else 'an operator'}, found {token[:40]!r}")
+            if token.isdigit():
+                output.append(token)
+                operand_next = False
+            elif token == "(":
+                waiting.append(token)
+            elif token == ")":
+                while waiting and waiting[-1] != "(":
+                    output.append(waiting.pop())
+                if not waiting:
+                    raise Unparsable("a parenthesis closes that was not opened")
+                waiting.pop()
+            else:
+                while waiting and waiting[-1] != "(" and (token in "+-" or waiting[-1] in "*/"):
+                    output.append(waiting.pop())
+                waiting.append(token)
+                operand_next = True
+        if operand_next or "(" in waiting:
+            raise Unparsable("the expression is not complete")
+        return output + waiting[::-1]
+
+    def write(self, answer: str) -> str:
+        return answer
+
+    def phrase(self) -> str:
+        return "one expression made of these numbers, + - * / and parentheses"
+
+    def near_misses(self, answer: str, rng: Random) -> Iterator[str]:
+        tokens = self._tokens(answer)
+        operators = [i for i, token in enumerate(tokens) if token in _OPERATIONS]
+        operands = [i for i, token in enumerate(tokens) if token.isdigit()]
+        for i in rng.sample(operators, min(3, len(operators))):
+            yield "".join([*tokens[:i], rng.choice([sign for sign in "+-*/" if sign != tokens[i]]), *tokens[i + 1 :]])
+        if operators:
+            i, j = rng.sample(operands, 2)
+            swapped = {i: tokens[j], j: tokens[i]}
+            yield "".join([swapped.get(k, token) for k, token in enumerate(tokens)])
+            yield "".join([token for token in tokens if token not in "()"])
+        yield from (f"{answer} + {tokens[operands[0]]}", tokens[operands[0]])
+
+    def constants(self) -> Mapping[str, str]:
+        return {name: sign.join(self.numbers) for name, sign in (("sum", "+"), ("product", "*"))}
+
+    def dresses(self, answer: str) -> Iterator[str]:
+        yield from super().dresses(answer)
+        yield from (f"{answer}.", answer.replace(" ", ""), answer.replace("*", "\u00d7").replace("/", "\u00f7"))
+        yield answer.replace("*", "\u00b7").replace("-", "\u2212")
+        latex = answer.replace("*", "\\times").replace("(", "\\left(").replace(")", "\\right)")
+        yield f"${latex}$"
+        yield answer.replace("*", "\\cdot").replace("/", "\\div")
 
 
 class Choice(AnswerFormat):

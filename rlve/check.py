@@ -454,5 +454,23 @@ def markdown(reports: Sequence[Report]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def as_data(reports: Sequence[Report]) -> dict[str, Any]:
+    """The reports as JSON-ready data, by environment."""
+    return {
+        report.name: {
+            "version": make(report.name).version,
+            "tier": report.tier,
+            "passed": report.passed,
+            "findings": [str(finding) for finding in report.findings],
+            "not_tested": report.not_tested,
+            "exempt": report.exempt,
+            "figures": {
+                name: float(f"{value:.3g}") if isinstance(value, float) else value for name, value in report.figures.items()
+            },
+        }
+        for report in sorted(reports, key=lambda report: report.name)
+    }
+
+
 def _micro(seconds: float | int | str | None) -> str:
     return f"{seconds * 1e6:,.0f}" if isinstance(seconds, (int, float)) else ""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from rlve.backends import as_asked, generate
 from rlve.environment import EVALUATION_SEED, Environment
 from rlve.registry import problem, resolve
 from rlve.statistics import paired_difference, wilson
@@ -21,11 +22,13 @@ class Accuracy:
     """Right answers among problems judged, at one level or pooled over several.
 
     verdicts: the status of each answer, in the order of the problems; a "fault" is not part of `total`.
+    cut: whether each completion was cut off at the length limit; empty where that is not known.
     """
 
     environment: str
     levels: tuple[int, ...]
     verdicts: tuple[str, ...]
+    cut: tuple[bool, ...] = ()
 
     @property
     def statuses(self) -> Counter[str]:
@@ -48,9 +51,16 @@ class Accuracy:
         return self.correct / self.total if self.total else float("nan")
 
     @property
+    def truncation_rate(self) -> float:
+        """Share of all completions that were cut off at the length limit; NaN without any, 0 where it is not known."""
+        return sum(self.cut) / len(self.verdicts) if self.verdicts else float("nan")
+
+    @property
     def format_rate(self) -> float:
-        """Share of the answers judged that could be read; NaN when nothing was judged."""
-        return 1 - self.statuses["unparsable"] / self.total if self.total else float("nan")
+        """Share of the answers that could be read, among those judged that were not cut off; NaN where there are none."""
+        cut = self.cut or (False,) * len(self.verdicts)
+        ended = [verdict for verdict, short in zip(self.verdicts, cut, strict=True) if not short and verdict != "fault"]
+        return 1 - ended.count("unparsable") / len(ended) if ended else float("nan")
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -67,7 +77,9 @@ def pool(results: Iterable[Accuracy], levels: Sequence[int] | None = None) -> Ac
     chosen = [result for result in results if levels is None or set(result.levels) <= set(levels)]
     names = dict.fromkeys(result.environment for result in chosen)
     every = sorted({level for result in chosen for level in result.levels})
-    return Accuracy(", ".join(names), tuple(every), tuple(verdict for result in chosen for verdict in result.verdicts))
+    verdicts = tuple(verdict for result in chosen for verdict in result.verdicts)
+    cut = tuple(short for result in chosen for short in result.cut)
+    return Accuracy(", ".join(names), tuple(every), verdicts, cut if len(cut) == len(verdicts) else ())
 
 
 def difference(before: Accuracy, after: Accuracy) -> tuple[float, float, float]:
@@ -110,69 +122,19 @@ def evaluate(
     results = []
     for cls in resolve(environments):
         drawn = [problem(cls, level, EVALUATION_SEED + index) for level, count in counts.items() for index in range(count)]
-        prompts = [_as_asked(tokenizer, item.prompt(style)) for item in drawn]
-        texts = generate(model, tokenizer, prompts, completion_length, temperature=temperature, batch_size=batch_size, seed=seed)
-        statuses = iter([item.verify(text).status for item, text in zip(drawn, texts, strict=True)])
-        results += [Accuracy(cls.name, (level,), tuple(islice(statuses, count))) for level, count in counts.items()]
+        written = generate(
+            model,
+            tokenizer,
+            [as_asked(tokenizer, item.prompt(style)) for item in drawn],
+            completion_length,
+            temperature=temperature,
+            batch_size=batch_size,
+            seed=seed,
+        )
+        statuses = iter([item.verify(one.text).status for item, one in zip(drawn, written, strict=True)])
+        cut = iter([one.truncated for one in written])
+        results += [
+            Accuracy(cls.name, (level,), tuple(islice(statuses, count)), tuple(islice(cut, count)))
+            for level, count in counts.items()
+        ]
     return results
-
-
-def _as_asked(tokenizer: PreTrainedTokenizerBase, prompt: str) -> str:
-    """The prompt as training puts it: one user message where the model has a chat template."""
-    if not tokenizer.chat_template:
-        return prompt
-    message = [{"role": "user", "content": prompt}]
-    return tokenizer.apply_chat_template(message, tokenize=False, add_generation_prompt=True)
-
-
-def generate(
-    model: PreTrainedModel,
-    tokenizer: PreTrainedTokenizerBase,
-    prompts: Sequence[str],
-    completion_length: int,
-    *,
-    temperature: float = 0.0,
-    batch_size: int = 100,
-    seed: int = 0,
-) -> list[str]:
-    """One completion per prompt, at most `completion_length` tokens each; the global random state is left as it was.
-
-    Sampling is from the model's own distribution: a top_p or a penalty in its generation configuration is left out, as
-    in training.
-    """
-    import torch
-    from transformers import GenerationConfig
-
-    own = model.generation_config
-    how = GenerationConfig(
-        max_new_tokens=completion_length,
-        do_sample=temperature > 0,
-        temperature=temperature or 1.0,
-        top_k=0,
-        top_p=1.0,
-        repetition_penalty=1.0,
-        eos_token_id=own.eos_token_id if own.eos_token_id is not None else tokenizer.eos_token_id,
-        pad_token_id=tokenizer.pad_token_id,
-        bos_token_id=own.bos_token_id,
-    )
-    training, texts = model.training, []
-    model.eval()
-    with torch.random.fork_rng(), torch.inference_mode():
-        torch.manual_seed(seed)
-        for start in range(0, len(prompts), batch_size):
-            batch = tokenizer(
-                list(prompts[start : start + batch_size]),
-                padding=True,
-                padding_side="left",
-                add_special_tokens=not tokenizer.chat_template,  # a template writes them itself
-                return_tensors="pt",
-            )
-            batch = batch.to(model.device)
-            tokens = model.generate(
-                input_ids=batch["input_ids"],
-                attention_mask=batch["attention_mask"],
-                generation_config=how,
-            )
-            texts += tokenizer.batch_decode(tokens[:, batch["input_ids"].shape[1] :], skip_special_tokens=True)
-    model.train(training)
-    return texts

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rlve.environment import EVALUATION_SEED, Environment
 from rlve.extraction import wrap
 from rlve.registry import resolve
+from rlve.runs import RunFolder
 
 if TYPE_CHECKING:
     from transformers import LlamaForCausalLM, PreTrainedModel, PreTrainedTokenizerBase, PreTrainedTokenizerFast
@@ -21,32 +22,31 @@ IGNORED = -100
 TINY = Path(__file__).with_name("assets") / "tiny"
 
 
-def need(*modules: str) -> None:
-    """Raise a ModuleNotFoundError that says how to install what training needs, if it is not there."""
+def need(*modules: str, extra: str = "train") -> None:
+    """Raise a ModuleNotFoundError that says which extra of rlve installs the modules, if one is not there."""
     from importlib.util import find_spec
 
     if missing := [module for module in modules if find_spec(module) is None]:
-        raise ModuleNotFoundError(f"this needs {', '.join(missing)}: pip install 'rlve[train]'", name=missing[0])
+        raise ModuleNotFoundError(f"this needs {', '.join(missing)}: pip install 'rlve[{extra}]'", name=missing[0])
 
 
-def load(source: str | Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+def load(source: str | Path, adapter: str | Path | None = None) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
     """A causal language model and its tokenizer, on the GPU where there is one.
 
-    source: "tiny" (rlve/assets/tiny), a folder, or a model's id on the Hugging Face hub. A folder with a LoRA adapter
-    gives its base with the adapter merged in. Raises ValueError where there is no such model.
+    source: "tiny" (rlve/assets/tiny), a folder, the folder of a training run, or a model's id on the Hugging Face hub.
+    adapter: a LoRA adapter for it, folder or id, merged in. A folder that is an adapter itself gives its base with the
+    adapter merged in. Raises ValueError where there is no such model.
     """
     need("torch", "transformers")
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
-    place = TINY if source == "tiny" else source
-    adapter = Path(place) / "adapter_config.json"
-    if adapter.is_file():
-        need("peft")
-        from peft import PeftModel
-
-        base, tokenizer = load(json.loads(adapter.read_text("utf-8"))["base_model_name_or_path"])
-        return PeftModel.from_pretrained(base, place).merge_and_unload(), tokenizer
+    place = TINY if source == "tiny" else of_run(source)
+    if adapter is not None:
+        return _merged(*load(source), of_run(adapter))
+    config = Path(place) / "adapter_config.json"
+    if config.is_file():
+        return _merged(*load(json.loads(config.read_text("utf-8"))["base_model_name_or_path"]), place)
     try:
         tokenizer = AutoTokenizer.from_pretrained(place)
         model = AutoModelForCausalLM.from_pretrained(place, dtype="auto")
@@ -58,6 +58,28 @@ def load(source: str | Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token
     return model.to("cuda" if torch.cuda.is_available() else "cpu"), tokenizer
+
+
+def of_run(source: str | Path) -> str | Path:
+    """The trained model in the folder of a run; anything else as it is. ValueError for a run that has not saved one."""
+    run = RunFolder(source)
+    if not (run.metrics.is_file() and run.exists()):
+        return source
+    if not run.model.is_dir():
+        raise ValueError(f"the run in {source} has no model/ yet: it is saved when training stops; a checkpoint is a model too")
+    return run.model
+
+
+def _merged(model: Any, tokenizer: Any, adapter: str | Path) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    need("peft")
+    from peft import PeftModel
+
+    try:
+        return PeftModel.from_pretrained(model, str(adapter)).merge_and_unload(), tokenizer
+    except (ValueError, OSError) as error:
+        raise ValueError(
+            f"no LoRA adapter {str(adapter)!r}: expected a folder with adapter_config.json, or an id on the hub"
+        ) from error
 
 
 def examples(

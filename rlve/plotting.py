@@ -11,7 +11,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from rlve.evaluation import Accuracy
+    from rlve.evaluation_run import Evaluation
 
+VERDICTS = {"correct": "#0072B2", "wrong": "#E69F00", "infeasible": "#CC79A7", "unparsable": "#999999", "fault": "#D55E00"}
+"""A colour for each verdict, told apart by the colour-blind too (Okabe and Ito)."""
 LINES = 8  # environments with a line and a colour of their own
 
 
@@ -99,3 +102,48 @@ def running_mean(values: Sequence[float], width: int = 15) -> list[float]:
         total += value - (values[place - width] if place >= width else 0)
         means.append(total / min(width, place + 1))
     return means
+
+
+def evaluation_figure(evaluation: Evaluation, most: int = 60) -> Figure:
+    """What an evaluation found: verdicts by level, and accuracy by environment with Wilson's 95 % intervals.
+
+    With more than `most` environments only the best of them are shown.
+    """
+    need("matplotlib")
+    from matplotlib.figure import Figure
+
+    from rlve.evaluation import pool
+
+    parts = {name: pool(results) for name, results in evaluation.by_environment().items()}
+    shown = sorted(parts, key=lambda name: parts[name].share if parts[name].total else -1)[-most:]
+    figure = Figure(figsize=(11, max(3.2, 1.2 + 0.2 * len(shown))), layout="constrained")
+    by_level, by_name = figure.subplots(1, 2)
+    levels = evaluation.by_level()
+    bottom = [0.0] * len(levels)
+    for status, colour in VERDICTS.items():
+        shares = [100 * result.statuses[status] / len(result.verdicts) for result in levels.values()]
+        if any(shares):
+            by_level.bar(list(levels), shares, bottom=bottom, color=colour, label=status, width=0.8)
+            bottom = [low + share for low, share in zip(bottom, shares, strict=True)]
+    by_level.plot(
+        list(levels),
+        [100 * result.truncation_rate for result in levels.values()],
+        color="black",
+        marker="_",
+        markersize=12,
+        linestyle="none",
+        label="cut off at the length limit",
+    )
+    by_level.set(xlabel="level", ylabel="share of the answers, %", ylim=(0, 101))
+    by_level.xaxis.get_major_locator().set_params(integer=True)
+    figure.legend(loc="outside lower left", ncols=6, fontsize="small")
+    shares = [100 * parts[name].share for name in shown]
+    reach = [[100 * abs(bound - parts[name].share) for bound in parts[name].interval] for name in shown]
+    by_name.errorbar(shares, range(len(shown)), xerr=list(zip(*reach, strict=True)), fmt="o", color="C0", markersize=4)
+    by_name.set_yticks(range(len(shown)), [name.replace("_", " ") for name in shown], fontsize="x-small")
+    more = f" (the best {most} of {len(parts)})" if len(parts) > most else ""
+    by_name.set(xlabel=f"accuracy, %, over all levels{more}", xlim=(-2, 102), ylim=(-0.6, len(shown) - 0.4))
+    by_name.grid(axis="x", alpha=0.3)
+    config = evaluation.config
+    figure.suptitle(f"{config['model']} on {config['problem_set']['name']}", fontsize="medium")
+    return figure

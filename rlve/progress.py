@@ -1,4 +1,4 @@
-"""A training run on the screen: a bar on a terminal, lines elsewhere."""
+"""Progress on the screen: a bar on a terminal, lines elsewhere."""
 
 from __future__ import annotations
 
@@ -57,3 +57,28 @@ def progress(steps: int, say: Callable[[str], object]) -> Iterator[Callable[[dic
 
     with Live(Group(bar, newest), console=console, refresh_per_second=2):
         yield show
+
+
+@contextmanager
+def counted(total: int, unit: str, say: Callable[[str], object]) -> Iterator[Callable[[int], None]]:
+    """Takes how many are done: a bar on a terminal; elsewhere a line for about every twentieth, two seconds apart at least."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+    console, start = Console(), time.monotonic()
+    said, last = 0, start
+    if console.is_terminal:
+        columns = (TextColumn(unit), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=console) as bar:
+            task = bar.add_task("", total=total)
+            yield lambda done: bar.update(task, completed=done)
+        return
+
+    def line(done: int) -> None:
+        nonlocal said, last
+        now = time.monotonic()
+        if done == total or (done - said >= total / 20 and now - last >= 2):
+            said, last = done, now
+            say(f"[{now - start:5.0f} s] {done} of {total} {unit}")
+
+    yield line

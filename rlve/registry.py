@@ -140,10 +140,10 @@ def _built_in(name: str) -> type[Environment]:
 def _remember(environment: type[Environment]) -> type[Environment]:
     """Make a class reachable by its name, so that a Task, which holds the name, can be turned into its problem."""
     name = environment.name
-    if environment.room is None:
-        if name in index():
-            raise ValueError(f"{environment.__name__} would hide the built-in {name}: rename the class or give it another `name`")
+    if name not in index():
         _local[name] = environment
+    elif environment.room is None:
+        raise ValueError(f"{environment.__name__} would hide the built-in {name}: rename the class or give it another `name`")
     return environment
 
 
@@ -164,10 +164,11 @@ def _from_file(place: str) -> type[Environment]:
     path = Path(path_text).expanduser().resolve()
     if not path.is_file():
         raise UnknownEnvironment(f"no file {path_text!r}: expected path/to/file.py or path/to/file.py:ClassName")
-    if path.parent.parent == ENVS.resolve() and path.stem in index():
-        return _built_in(path.stem)
-    # Named by path and content: an unchanged file keeps its class, a changed one is read anew.
-    key = f"rlve_file_{path.stem}_{zlib.crc32(str(path).encode() + path.read_bytes()):08x}"
+    if path.parent.parent == ENVS.resolve():  # at home, in the index or not yet
+        key = f"rlve.envs.{path.parent.name}.{path.stem}"
+        importlib.import_module(key)
+    else:  # named by path and content: an unchanged file keeps its class, a changed one is read anew
+        key = f"rlve_file_{path.stem}_{zlib.crc32(str(path).encode() + path.read_bytes()):08x}"
     if key not in sys.modules:
         spec = importlib.util.spec_from_file_location(key, path, loader=_Uncached(key, str(path)))
         assert spec is not None and spec.loader is not None

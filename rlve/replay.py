@@ -57,8 +57,6 @@ def place_of(environment: type[Environment], folder: Path) -> str:
 
     A class from a notebook is written to a file in `folder` with what it uses. Raises NotReplayable.
     """
-    if environment.room is not None:
-        return environment.name
     module, class_name = environment.__module__, environment.__qualname__
     path = getattr(sys.modules.get(module), "__file__", None)
     if module.startswith("rlve_file_") and path:

@@ -116,9 +116,17 @@ def _step(line: str) -> int | None:
 
 
 def read(path: Path) -> list[dict[str, Any]]:
-    """The records of a JSONL file, a last line broken off while it was written left out; none where it is missing."""
-    lines = path.read_text("utf-8").split("\n")[:-1] if path.is_file() else []
-    return [json.loads(line) for line in lines]
+    """The records of a JSONL file, a last line broken off while it was written left out; none where it is missing.
+
+    ValueError names any other line that is damaged.
+    """
+    records = []
+    for number, line in enumerate(path.read_text("utf-8").split("\n")[:-1] if path.is_file() else [], 1):
+        try:
+            records.append(json.loads(line))
+        except ValueError as error:
+            raise ValueError(f"{path}, line {number} is damaged: {error}") from error
+    return records
 
 
 def append(path: Path, records: Iterable[Mapping[str, Any]]) -> None:

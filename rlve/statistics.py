@@ -1,7 +1,11 @@
 """Intervals for shares, from the standard library alone."""
 
-from collections.abc import Sequence
-from math import sqrt
+from collections.abc import Hashable, Mapping, Sequence
+from math import comb, sqrt
+from random import Random
+from typing import TypeVar
+
+Key = TypeVar("Key", bound=Hashable)
 
 
 def wilson(successes: int, total: int, z: float = 1.96) -> tuple[float, float]:
@@ -30,3 +34,48 @@ def paired_difference(before: Sequence[float], after: Sequence[float], z: float 
         return mean, float("-inf"), float("inf")
     spread = z * sqrt(sum((change - mean) ** 2 for change in changes) / (n - 1) / n)
     return mean, mean - spread, mean + spread
+
+
+def paired_bootstrap(
+    groups: Sequence[Sequence[float]], *, seed: int = 0, resamples: int = 2000, whole_groups: bool = False
+) -> tuple[float, float]:
+    """95 % percentile interval of the mean of all differences in `groups`, by resampling them with replacement.
+
+    whole_groups: draw whole groups instead of single differences, for what differs from group to group. Where the
+    differences are all the same, resampling cannot tell how sure that is: with n of them the interval is then widened
+    on both sides by 3 / n (the rule of three), within -1 and 1.
+    """
+    random = Random(f"bootstrap {seed}")
+    every = [difference for group in groups for difference in group]
+    if not every:
+        return float("nan"), float("nan")
+    if min(every) == max(every):
+        margin = 3 / (len(groups) if whole_groups else len(every))
+        return max(-1.0, every[0] - margin), min(1.0, every[0] + margin)
+    means = []
+    for _ in range(resamples):
+        if whole_groups:
+            chosen = random.choices(groups, k=len(groups))
+            means.append(sum(map(sum, chosen)) / sum(map(len, chosen)))
+        else:
+            means.append(sum(random.choices(every, k=len(every))) / len(every))
+    means.sort()
+    return means[round(0.025 * (resamples - 1))], means[round(0.975 * (resamples - 1))]
+
+
+def sign_test(gained: int, lost: int) -> float:
+    """Two-sided exact p-value of `gained` against `lost` under equal chances; 1 where there are none."""
+    n, extreme = gained + lost, max(gained, lost)
+    tail = sum(comb(n, k) for k in range(extreme, n + 1)) / 2**n
+    return min(1.0, 2 * tail)
+
+
+def holm(p_values: Mapping[Key, float], alpha: float) -> list[Key]:
+    """The keys whose hypotheses Holm's step-down procedure rejects at family-wise level `alpha`, smallest p first."""
+    rejected = []
+    ranked = sorted(p_values, key=p_values.__getitem__)
+    for rank, key in enumerate(ranked):
+        if p_values[key] > alpha / (len(ranked) - rank):
+            break
+        rejected.append(key)
+    return rejected

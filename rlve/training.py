@@ -420,7 +420,7 @@ def _seconds_of_a_step(trainer: Any, stream: ProblemStream, settings: dict[str, 
     """Time generating, forward and backward passes of a step like those to come; nothing is learnt from it."""
     import torch
 
-    from rlve.evaluation import generate
+    from rlve.backends import generate
 
     random = Random(0)
     names = random.choices(list(stream.scheduler.environments), k=settings["prompts_per_step"])
@@ -429,11 +429,11 @@ def _seconds_of_a_step(trainer: Any, stream: ProblemStream, settings: dict[str, 
     prompts = [problem(*task).prompt(stream.style) for task in tasks for _ in range(settings["rollouts_per_prompt"])]
     model, tokenizer = trainer.model, trainer.processing_class
     start = time.monotonic()
-    texts = generate(
+    written = generate(
         model, tokenizer, prompts, settings["completion_length"], temperature=1.0, batch_size=len(prompts), seed=settings["seed"]
     )
     at_once = trainer.args.per_device_train_batch_size
-    both = [prompt + text for prompt, text in zip(prompts, texts, strict=True)]
+    both = [prompt + one.text for prompt, one in zip(prompts, written, strict=True)]
     batch = tokenizer(both[:at_once], padding=True, return_tensors="pt").to(model.device)
     generated = time.monotonic() - start
     with torch.random.fork_rng():

@@ -1,10 +1,11 @@
 import contextlib
+import re
 from fractions import Fraction as Rational
 from random import Random
 
 import pytest
 
-from rlve import Choice, Fraction, Grid, Infeasible, Integer, IntegerList, IntegerSet, Permutation, Text, Unparsable
+from rlve import Choice, Expression, Fraction, Grid, Infeasible, Integer, IntegerList, IntegerSet, Permutation, Text, Unparsable
 
 FORMATS = [
     (Integer(), 5),
@@ -20,6 +21,9 @@ FORMATS = [
     (IntegerSet(max_length=5), (1, 4)),
     (Fraction(), Rational(-3, 4)),
     (Fraction(), Rational(12)),
+    (Expression([3, 5, 7]), "(3 + 5) * 7"),
+    (Expression([10, 10, 4, 3]), "10 / (10 - 4) - 3"),
+    (Expression([12]), "12"),
     (Choice("ON", "OFF"), "ON"),
     (Text("ab", 4), "abba"),
     (Text("()", 4), "(())"),
@@ -220,6 +224,129 @@ def test_a_fraction_is_compared_by_value(text):
 def test_what_is_not_clearly_a_fraction_is_unparsable(text):
     with pytest.raises(Unparsable):
         Fraction().parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("3+5*7", 38),
+        ("(3+5)*7", 56),
+        ("7-5-3", -1),
+        ("7/5/3", Rational(7, 15)),
+        ("7/5*3", Rational(21, 5)),
+        ("7/(5*3)", Rational(7, 15)),
+        ("7-(5-3)", 5),
+        ("3*5-7", 8),
+        ("3-5*7", -32),
+        ("3+5/7", Rational(26, 7)),
+        ("(((3)))+((5+(7)))", 15),
+        ("03 + 5 + 7", 15),
+        ("$3 \\times 5 - 7$", 8),
+        ("3 \\cdot 5 \u2212 7", 8),
+        ("3\u00d75\u00f77", Rational(15, 7)),
+        ("\\frac{3+5}{7}", Rational(8, 7)),
+        ("\\frac{\\frac{3}{5}}{7}", Rational(3, 35)),
+        ("\\frac{3}{\\dfrac{5}{7}}", Rational(21, 5)),
+        ("\\left(3 + 5\\right) \\div 7.", Rational(8, 7)),
+        ("3 \\* 5 + 7", 22),
+        ("**3 * 5 + 7**", 22),
+        ("Answer: `3*5 + 7`", 22),
+    ],
+)
+def test_an_expression_is_computed_exactly_and_from_left_to_right(text, value):
+    form = Expression([3, 5, 7])
+    answer = form.parse(text)
+    assert form.value(answer) == value
+    assert form.parse(form.write(answer)) == answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "()",
+        "3+5*",
+        "*3+5+7",
+        "(3+5*7",
+        "3+5)*7",
+        ")3+5+7(",
+        "3 5 + 7",
+        "3(5+7)",
+        "(3)(5)+7",
+        "3**5+7",
+        "3 ** 5 ** 7",
+        "3//5+7",
+        "3 / / 5 + 7",
+        "3^5+7",
+        "3.0+5+7",
+        "3+5+7=15",
+        "-3+5+7",
+        "+3+5+7",
+        "3*(-5)+7",
+        "3--5+7",
+        "[3+5]*7",
+        "3 x 5 + 7",
+        "3,5+7",
+        "3e5+7",
+        "0x3+5+7",
+        "3%5+7",
+        "\u0663+5+7",
+        "\uff13+5+7",
+        "3\u00b2+5+7",
+        "\\sqrt{3}+5+7",
+        "\\frac35+7",
+        "\\frac{3}{5+7",
+        "{3}+5+7",
+        "__import__('os')",
+        "lambda: 3+5+7",
+        "9**9**9",
+        "three + 5 + 7",
+        "(" * 5000 + "3+5+7" + ")" * 5000,
+        "3+5+7" + "+0" * 5000,
+        "9" * 5000,
+    ],
+)
+def test_what_is_not_clearly_an_expression_is_unparsable(text):
+    with pytest.raises(Unparsable):
+        Expression([3, 5, 7]).parse(text)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "text"),
+    [
+        ([3, 5, 7], "3+5"),
+        ([3, 5, 7], "3+5+7+7"),
+        ([3, 5, 7], "35+7"),
+        ([3, 5, 7], "3+5+8"),
+        ([3, 3, 7], "3+7+7"),
+        ([3, 5, 7], "9" * 200 + "+5+7"),
+        ([0, 5, 7], "5/0+7"),
+        ([3, 3, 7], "7/(3-3)"),
+        ([0, 0, 1], "1/(0*0)"),
+    ],
+)
+def test_other_numbers_and_a_division_by_zero_are_infeasible(numbers, text):
+    with pytest.raises(Infeasible):
+        Expression(numbers).parse(text)
+
+
+def test_every_random_expression_is_computed_as_python_does():
+    rng = Random(0)
+    for _ in range(500):
+        numbers = [rng.randint(1, 9) for _ in range(rng.randint(2, 7))]
+        parts = [str(number) for number in numbers]
+        while len(parts) > 1:
+            i = rng.randrange(len(parts) - 1)
+            joined = f"{parts[i]}{rng.choice('+-*/')}{parts.pop(i + 1)}"
+            parts[i] = f"({joined})" if rng.random() < 0.6 else joined
+        exact = re.sub("([0-9]+)", r"Rational(\1)", parts[0])
+        try:
+            value = eval(exact, {"Rational": Rational})  # of text made here, never of a model's
+        except ZeroDivisionError:
+            with pytest.raises(Infeasible):
+                Expression(numbers).parse(parts[0])
+        else:
+            assert Expression.value(Expression(numbers).parse(parts[0])) == value, parts[0]
 
 
 @pytest.mark.parametrize(

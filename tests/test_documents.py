@@ -36,7 +36,48 @@ def test_the_ten_lines_of_trl_train(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert list(names["stream"].scheduler.environments) == rlve.collection("STARTER")
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/LOG.md"])
+@pytest.fixture
+def exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """docs/export.md, in a folder that holds some exported problems."""
+    pytest.importorskip("datasets")
+    from rlve.rows import draw_rows, units_of, write_rows
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HF_DATASETS_CACHE", str(tmp_path / "cache"))
+    write_rows(draw_rows(units_of("integer_sorting", [0, 1], 8)), Path("problems.jsonl"), "jsonl")
+    return (ROOT / "docs" / "export.md").read_text("utf-8")
+
+
+def test_rows_train_with_plain_trl(exported: str) -> None:
+    pytest.importorskip("trl")
+    names: dict = {}
+    exec(block(exported, "python", 1).replace("max_steps=2", "max_steps=2, use_cpu=True, report_to='none'"), names)
+    assert names["trainer"].state.global_step == 2
+    assert -1 <= names["trainer"].state.log_history[0]["reward"] <= 1
+
+
+def test_rows_are_mapped_and_judged_as_verl_and_verifiers_take_them(exported: str) -> None:
+    from datasets import Dataset
+
+    names: dict = {}
+    exec(block(exported, "python", 2), names)
+    row = Dataset.from_parquet("verl.parquet")[0]
+    assert set(row) == {"data_source", "prompt", "ability", "reward_model", "extra_info"}
+    exec(block(exported, "python", 3), names)
+    right = f"<answer>{row['reward_model']['ground_truth']}</answer>"
+    assert names["compute_score"]("rlve", right, row["reward_model"]["ground_truth"], row["extra_info"]) == 1
+    assert names["compute_score"]("rlve", "no idea", "", row["extra_info"]) == -1
+    lines = block(exported, "python", 4)
+    function = re.search(r"def reward.*?\n\n\n", lines, re.DOTALL)
+    assert function is not None
+    exec(function.group(), names)
+    assert names["reward"](right, info=row["extra_info"]) == 1
+    assert names["reward"]([{"role": "assistant", "content": right}], row["extra_info"]) == 1
+
+
+@pytest.mark.parametrize(
+    "document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/LOG.md", "docs/export.md", "docs/evaluation.md"]
+)
 def test_links_lead_somewhere(document: str) -> None:
     path = ROOT / document
     links = re.findall(r"\]\((?!https?:)([^)#]+)\)", path.read_text("utf-8"))

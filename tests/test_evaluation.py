@@ -66,7 +66,7 @@ def small():
 
 def test_the_models_own_sampling_habits_are_left_out(small):
     """Training samples from the plain distribution; a top_p or a penalty shipped with a model would measure another one."""
-    from rlve.evaluation import generate
+    from rlve.backends import generate
 
     model, tokenizer = small
     prompts = ["Sort these", "integers"] * 5

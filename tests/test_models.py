@@ -11,7 +11,8 @@ from rlve.environment import EVALUATION_SEED
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from rlve.evaluation import evaluate, generate  # noqa: E402
+from rlve.backends import generate  # noqa: E402
+from rlve.evaluation import evaluate  # noqa: E402
 from rlve.models import TINY, load  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -1,6 +1,8 @@
 """Graphs as statements print them, and as solvers walk them."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
+from random import Random
 
 
 def rows(items: Iterable[Sequence[int]]) -> str:
@@ -14,3 +16,22 @@ def out_arcs(n: int, arcs: Iterable[Sequence[int]]) -> list[list[tuple[int, int]
     for tail, head, weight in arcs:
         table[tail].append((head, weight))
     return table
+
+
+def undirected(n: int, edges: Iterable[Sequence[int]]) -> str:
+    """The sentence that introduces an undirected graph without weights, and its edges."""
+    return f"An undirected graph has the vertices 0 to {n - 1} and these edges, one a line:\n{rows(edges)}"
+
+
+def neighbour_sets(n: int, edges: Iterable[Sequence[int]]) -> list[set[int]]:
+    """For each vertex 0..n-1 the set of its neighbours (not to be iterated where order matters)."""
+    table: list[set[int]] = [set() for _ in range(n)]
+    for u, v in edges:
+        table[u].add(v)
+        table[v].add(u)
+    return table
+
+
+def random_edges(rng: Random, n: int, count: int) -> list[tuple[int, int]]:
+    """That many different pairs u < v of 0..n-1, in random order."""
+    return rng.sample(list(combinations(range(n), 2)), count)

@@ -158,3 +158,66 @@ def append_to_maximize_distinct_subsequences(problem, answer) -> bool:
     beginnings = _not_followed_by(problem.numbers, problem.k)
     gained = sum(beginnings[rest[0]] for rest in _subsequences(tuple(answer)) if rest)
     return gained == int((_starts(problem.k, problem.count) @ beginnings).max())
+
+
+@lru_cache(maxsize=1000)
+def _fewest_additions(values) -> int:
+    """Breadth-first search over all arrays whose entries stay within -4..4."""
+    reached, frontier = {values}, {values}
+    for steps in itertools.count():
+        if any(all(x <= y for x, y in itertools.pairwise(found)) for found in frontier):
+            return steps
+        sums = {(*v[: i + 1], v[i] + v[i + 1], *v[i + 2 :]) for v in frontier for i in range(len(v) - 1)}
+        frontier = {v for v in sums - reached if max(map(abs, v)) <= 4}
+        reached |= frontier
+    raise AssertionError("never reached")
+
+
+@up_to(0)
+def adjacent_addition_monotone_sequence(problem, answer) -> bool:
+    values = np.array(problem.values, dtype=object)
+    for i in answer:
+        step = np.zeros_like(values)
+        step[i + 1] = values[i]
+        values = values + step
+    return bool((np.diff(values) >= 0).all()) and len(answer) == _fewest_additions(problem.values)
+
+
+@lru_cache(maxsize=1000)
+def _least_hit_cost(intervals, k) -> int:
+    """Over all sets of k covered points, with intervals as the bits of an integer."""
+    hit = {}
+    for bit, (left, right, _) in enumerate(intervals):
+        for point in range(left, right + 1):
+            hit[point] = hit.get(point, 0) | 1 << bit
+    costs = np.array([cost for _, _, cost in intervals])
+    hits = np.array([[mask >> bit & 1 for bit in range(len(intervals))] for mask in hit.values()], dtype=bool)
+    choices = np.array(list(itertools.combinations(range(len(hit)), k)))
+    return int((hits[choices].any(axis=1) @ costs).min())
+
+
+@up_to(2)
+def minimum_cost_interval_stabbing_points(problem, answer) -> bool:
+    held = [{point for point in answer if left <= point <= right} for left, right, _ in problem.intervals]
+    if len(set(answer)) != problem.k or set().union(*held) != set(answer):
+        return False
+    cost = sum(cost for (_, _, cost), points in zip(problem.intervals, held, strict=True) if points)
+    return cost == _least_hit_cost(problem.intervals, problem.k)
+
+
+@up_to(10)
+def two_stack_permutation_operations(problem, answer) -> bool:
+    """A push and a pop belong together when what is between them, on the same stack, cancels out."""
+    if len(answer) != 2 * len(problem.queue):
+        return False
+    popped = {}  # place of the push -> place of its pop
+    for push, pop in ("ab", "cd"):
+        places = [place for place, operation in enumerate(answer) if operation in (push, pop)]
+        while places:
+            pair = next((i for i, (p, q) in enumerate(itertools.pairwise(places)) if answer[p] + answer[q] == push + pop), None)
+            if pair is None:
+                return False
+            popped[places[pair]] = places[pair + 1]
+            del places[pair : pair + 2]
+    pushes = sorted(popped)
+    return [problem.queue[i] for i in sorted(range(len(pushes)), key=lambda i: popped[pushes[i]])] == list(problem.output)

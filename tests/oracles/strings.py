@@ -38,3 +38,15 @@ def lexicographically_least_rotation(problem, answer) -> bool:
     """Write out every rotation."""
     rotations = {problem.text[i:] + problem.text[:i] for i in range(len(problem.text))}
     return answer in rotations and all(answer <= other for other in rotations)
+
+
+@lru_cache(maxsize=100_000)
+def _palindromic_cuts(text) -> int:
+    """Try every first piece."""
+    if not text:
+        return 1
+    return sum(_palindromic_cuts(text[i:]) for i in range(1, len(text) + 1) if text[:i] == text[:i][::-1])
+
+
+def palindromic_partition_count(problem, answer) -> bool:
+    return answer == _palindromic_cuts(problem.text)

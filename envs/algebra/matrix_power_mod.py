@@ -1,0 +1,66 @@
+"""Raise a matrix to a power modulo a prime."""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Environment, Grid
+from rlve.envs.toolkit.grids import matrix_text
+from rlve.envs.toolkit.modulus import MODULUS
+from rlve.envs.toolkit.scores import share_right
+from rlve.envs.toolkit.sizes import near
+
+Matrix = Sequence[Sequence[int]]
+
+
+class MatrixPowerMod(Environment):
+    """The K-th power of an N x N matrix, modulo 10007; larger entries and K with each level, N with every fifth.
+
+    Reward: (share of entries that are right)^5.
+    """
+
+    matrix: Matrix
+    power: int
+
+    paper_name = "Matrix_BinaryExponentiation"
+    max_level = 30
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 2 + level // 5, "power": 2 + level, "entry": 4 + 3 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int, power: int, entry: int) -> Self:
+        return cls(matrix=[[rng.randint(0, entry) for _ in range(n)] for _ in range(n)], power=near(rng, power))
+
+    def statement(self) -> str:
+        n = len(self.matrix)
+        return (
+            f"Here is a matrix A of {n} rows and {n} columns:\n{matrix_text(self.matrix)}\n"
+            f"Compute the matrix power A^{self.power}, the product of {self.power} factors A, and give each of its entries "
+            f"modulo {MODULUS}, as a number from 0 to {MODULUS - 1}."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return Grid(len(self.matrix), len(self.matrix), low=0, high=MODULUS - 1)
+
+    def solve(self) -> Matrix:
+        """Square and multiply along the binary digits of the power."""
+        result: Matrix = self.matrix
+        for digit in f"{self.power:b}"[1:]:
+            result = _product(result, result)
+            if digit == "1":
+                result = _product(result, self.matrix)
+        return result
+
+    def guesses(self) -> Iterable[Matrix]:
+        return [self.matrix, [[pow(entry, self.power, MODULUS) for entry in row] for row in self.matrix]]
+
+    def score(self, answer: Matrix, /) -> float:
+        return share_right(list(chain(*self.reference)), list(chain(*answer))) ** 5
+
+
+def _product(left: Matrix, right: Matrix) -> Matrix:
+    columns = list(zip(*right, strict=True))
+    return [[sum([a * b for a, b in zip(row, column, strict=True)]) % MODULUS for column in columns] for row in left]

@@ -1,0 +1,1 @@
+"""Counting what can be chosen, ordered and arranged."""

@@ -1,0 +1,79 @@
+"""Count the independent sets of a graph on numbers, joined where they are the legs of a primitive right triangle."""
+
+from collections.abc import Iterable, Sequence
+from math import gcd, isqrt
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Environment, Integer, grow
+from rlve.envs.toolkit.modulus import MODULUS
+from rlve.envs.toolkit.sizes import near
+
+
+class CoprimeLegGraphIndependentSetCount(Environment):
+    """How many non-empty sets of N numbers hold no two legs of a primitive Pythagorean triangle; a tenth more numbers, and
+    one, with each level.
+
+    The numbers are legs of right triangles, most of them primitive, up to a bound that grows. Reward: exact.
+    """
+
+    numbers: Sequence[int]
+
+    paper_name = "PythagoreanGraph_IndependentSetCounting"
+    max_level = 25
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": grow(6, level, percent=10, plus=1), "bound": 40 + 8 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int, bound: int) -> Self:
+        n = near(rng, n)
+        legs = [(a, b) for b in range(1, bound + 1) for a in range(1, b) if isqrt(a * a + b * b) ** 2 == a * a + b * b]
+        primitive = [pair for pair in legs if gcd(*pair) == 1]
+        pairs = [rng.choice(primitive if rng.random() < 0.75 else legs) for _ in range(n // 2)]
+        return cls(numbers=[rng.choice(rng.choice(pairs)) for _ in range(n)])
+
+    def statement(self) -> str:
+        n = len(self.numbers)
+        return (
+            f"Here is an array H of {n} integers:\n{' '.join(map(str, self.numbers))}\n"
+            f"A graph has the vertices 0 to {n - 1}, the positions in the array. Vertices i and j are joined by an edge when "
+            "H[i]^2 + H[j]^2 is the square of an integer and the greatest common divisor of H[i] and H[j] is 1. Count the "
+            "non-empty sets of vertices in which no two are joined; equal numbers at different positions are different "
+            f"vertices. Give the number of such sets modulo {MODULUS}."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return Integer(low=0, high=MODULUS - 1)
+
+    def solve(self) -> int:
+        """Take the values one after the other, each next to one taken before where there is such a one, and count the
+        choices so far by the set of values still to come that they rule out.
+        """
+        copies = {value: self.numbers.count(value) for value in self.numbers}
+        bit = {value: 1 << i for i, value in enumerate(copies)}
+        joined = {a: [b for b in copies if gcd(a, b) == 1 and isqrt(a * a + b * b) ** 2 == a * a + b * b] for a in copies}
+        order: list[int] = []
+        stack = list(copies)
+        while stack:
+            if (value := stack.pop()) not in order:
+                order.append(value)
+                stack += joined[value]
+        counts, to_come = {0: 1}, (1 << len(copies)) - 1
+        for value in order:
+            to_come ^= bit[value]
+            ruled_out = sum(bit[other] for other in joined[value]) & to_come
+            following: dict[int, int] = {}
+            for state, count in counts.items():
+                without = state & to_come
+                following[without] = following.get(without, 0) + count
+                if not state & bit[value]:  # at least one of its copies
+                    chosen = without | ruled_out
+                    following[chosen] = following.get(chosen, 0) + count * (2 ** copies[value] - 1)
+            counts = following
+        return (counts[0] - 1) % MODULUS
+
+    def guesses(self) -> Iterable[int]:
+        n = len(self.numbers)
+        return [n, (2**n - 1) % MODULUS]

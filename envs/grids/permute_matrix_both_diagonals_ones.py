@@ -1,0 +1,63 @@
+"""Permute rows and columns of a 0/1 matrix so that both diagonals hold only ones."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, ConstraintEnvironment, Grid, Infeasible, hidden
+from rlve.envs.toolkit.grids import matrix_text
+
+
+class PermuteMatrixBothDiagonalsOnes(ConstraintEnvironment):
+    """Row and column orders that put ones on both diagonals of an N x N matrix; two rows and columns more with each level.
+
+    Both diagonals are planted; of the other cells 30 to 40 percent are ones, and about four a row at most.
+    Reward: (share of ones on the diagonals)^10.
+    """
+
+    matrix: Sequence[Sequence[int]]
+    solution: Sequence[Sequence[int]] = hidden()
+
+    paper_name = "MatrixPermutation_BothDiagonalOne"
+    max_level = 22
+    exponent = 10
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 3 + 2 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        n += rng.randint(0, 1)
+        share = min(rng.uniform(0.3, 0.4), 4 / n)  # with more, large matrices would have solutions without the planted one
+        order, places = rng.sample(range(n), n), rng.sample(range(n), n)
+        matrix = [[int(rng.random() < share) for _ in range(n)] for _ in range(n)]
+        for i in range(n):
+            matrix[order[i]][places[i]] = matrix[order[i]][places[n - 1 - i]] = 1
+        return cls(matrix=matrix, solution=[order, places])
+
+    def statement(self) -> str:
+        n = len(self.matrix)
+        return (
+            f"Here is a matrix of {n} rows and {n} columns, both numbered from 0 to {n - 1}:\n{matrix_text(self.matrix)}\n"
+            "Put its rows in some order and its columns in some order so that in the resulting matrix all entries on the "
+            f"main diagonal (row i, column i) and on the other diagonal (row i, column {n - 1} - i) are 1. Give two lines: first "
+            "the old numbers of the rows in their new order from top to bottom, then the old numbers of the columns in their "
+            "new order from left to right."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        n = len(self.matrix)
+        return Grid(2, n, low=0, high=n - 1)
+
+    def satisfied(self, answer: Sequence[Sequence[int]], /) -> tuple[int, int]:
+        rows, columns = answer
+        n = len(rows)
+        if len(set(rows)) < n or len(set(columns)) < n:
+            raise Infeasible(f"each line should hold each of 0 to {n - 1} once")
+        cells = {(i, j) for i in range(n) for j in (i, n - 1 - i)}
+        return sum([self.matrix[rows[i]][columns[j]] for i, j in cells]), len(cells)
+
+    def guesses(self) -> Iterable[Sequence[Sequence[int]]]:
+        numbers = range(len(self.matrix))
+        return [[numbers, numbers], [numbers, numbers[::-1]]]

@@ -1,0 +1,64 @@
+"""Split a set in two so that no listed subset stays whole."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, ConstraintEnvironment, IntegerSet, hidden
+from rlve.envs.toolkit.graphs import rows
+
+
+class SetSplittingBipartition(ConstraintEnvironment):
+    """Split 0..N-1 in two parts that both meet every listed subset; one number more with each level.
+
+    A hidden split into halves meets 3 N subsets, most of three numbers, some of two or four: more than random ones can be
+    and still allow a split, so that hardly another is left. Reward: (share of subsets that are split)^10.
+    """
+
+    n: int
+    subsets: Sequence[Sequence[int]]
+    solution: Sequence[int] = hidden()
+
+    paper_name = "SetSplitting"
+    max_level = 60
+    exponent = 10
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 6 + level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        order = rng.sample(range(n), n)
+        part, rest = order[: n // 2], order[n // 2 :]
+        wanted = 3 * n
+        subsets: dict[tuple[int, ...], None] = {}
+        for _ in range(10 * wanted):
+            size = rng.choices((2, 3, 4), (1, 8, 1))[0]
+            inside = rng.randint(1, size - 1)
+            numbers = rng.sample(part, inside) + rng.sample(rest, size - inside)
+            subsets[tuple(sorted(numbers))] = None
+            if len(subsets) == wanted:
+                break
+        return cls(n=n, subsets=list(subsets), solution=part)
+
+    def statement(self) -> str:
+        return (
+            f"Here are {len(self.subsets)} subsets of the numbers 0 to {self.n - 1}, one a line:\n{rows(self.subsets)}\n"
+            f"Split the numbers 0 to {self.n - 1} into two parts, each number in exactly one of them, such that every subset has "
+            "at least one number in either part. Give the numbers of one of the two parts, in any order."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerSet(max_length=self.n, low=0, high=self.n - 1)
+
+    def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
+        part = set(answer)
+        split = [not part.isdisjoint(subset) and not part.issuperset(subset) for subset in self.subsets]
+        return sum(split), len(split)
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        half = self.n // 2
+        often = [sum([number in subset for subset in self.subsets]) for number in range(self.n)]
+        busiest = sorted(range(self.n), key=lambda number: -often[number])[:half]
+        return [range(half), range(self.n - half), range(0, self.n, 2), busiest]

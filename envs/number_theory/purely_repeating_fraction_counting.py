@@ -1,0 +1,60 @@
+"""Count the fractions that repeat from the first digit on."""
+
+from collections.abc import Iterable
+from itertools import accumulate
+from math import gcd
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Environment, Integer, grow
+from rlve.envs.toolkit.primes import moebius
+from rlve.envs.toolkit.sizes import near
+
+
+class PurelyRepeatingFractionCounting(Environment):
+    """How many values x / y are purely periodic in base K; the ranges of x and y two fifths longer, and two, with each level.
+
+    K is a multiple of 2, 3 or 5, so that it always excludes some y. Reward: exact.
+    """
+
+    x_high: int
+    y_high: int
+    base: int
+
+    paper_name = "CirculatingDecimalCounting"
+    max_level = 24
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"size": grow(6, level, percent=40, plus=2), "factor": 20 + 2 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, size: int, factor: int) -> Self:
+        base = rng.choice((2, 3, 5)) * rng.randint(1, factor)
+        return cls(x_high=near(rng, size), y_high=near(rng, size), base=base)
+
+    def statement(self) -> str:
+        return (
+            f"Consider the numbers x / y with integers 1 <= x <= {self.x_high} and 1 <= y <= {self.y_high}, written in base "
+            f"{self.base}. Such a number is purely periodic if it is an integer, or if its digits after the point are one "
+            "block of digits that repeats forever from the first digit after the point on (a number whose digits end, and that "
+            "is not an integer, is not). Count the purely periodic ones; a number that several pairs (x, y) give counts once."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return Integer(low=1)
+
+    def solve(self) -> int:
+        """In lowest terms y has to be coprime to the base, so count coprime pairs by Moebius inversion.
+
+        A common divisor k of x and y matters only where it is coprime to the base, as y is.
+        """
+        coprime = [int(gcd(y, self.base) == 1) for y in range(self.y_high + 1)]
+        up_to = list(accumulate(coprime))
+        least = min(self.x_high, self.y_high)
+        return sum(
+            [sign * (self.x_high // k) * up_to[self.y_high // k] for k, sign in enumerate(moebius(least)) if sign and coprime[k]]
+        )
+
+    def guesses(self) -> Iterable[int]:
+        return [self.x_high, self.x_high * self.y_high]

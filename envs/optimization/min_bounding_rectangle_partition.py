@@ -1,0 +1,101 @@
+"""Group rectangles so that the rectangles around the groups have the least total area."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
+
+RUNS = {1: (), 2: (60,), 3: (85, 60), 4: (70, 60, 70)}
+"""By its number of stairs, a run's steps in percent: a pair is cheaper together the smaller its step is.
+
+Of three and of four stairs, whoever goes on from the first pair, or takes the best pair first, mostly misses the optimum.
+"""
+
+
+class MinBoundingRectanglePartition(OptimizationEnvironment):
+    """Partition N items; a group costs its largest width times its largest length. One more item with each level.
+
+    The items form a staircase, the wider the shorter, of runs that are best grouped in pairs; a few fit into another one.
+    Reward: (least cost / cost)^20.
+    """
+
+    items: Sequence[Sequence[int]]
+
+    paper_name = "LandAcquisition"
+    max_level = 20
+    goal = "minimum"
+    exponent = 20
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 7 + level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        inside = rng.randint(0, n // 9)
+        runs = [3, 4]
+        while sum(runs) < n - inside:
+            runs.append(rng.randint(1, min(4, n - inside - sum(runs))))
+        steps: list[int] = []
+        for run in rng.sample(runs, len(runs)):
+            steps += [rng.randint(100, 125), *RUNS[run][:: rng.choice((-1, 1))]]
+        stairs = list(zip(_climb(rng, steps[1:]), _climb(rng, steps[:0:-1])[::-1], strict=True))
+        others = [(rng.randint(1, width), rng.randint(1, length)) for width, length in rng.choices(stairs, k=inside)]
+        return cls(items=rng.sample(stairs + others, n))
+
+    def statement(self) -> str:
+        lines = "\n".join([f"{number}: {width} {length}" for number, (width, length) in enumerate(self.items)])
+        n = len(self.items)
+        return (
+            f"Here are {n} items, one a line as: number: width length\n{lines}\n"
+            "Put the items into groups, each item into exactly one; there may be any number of groups, and a group may be a "
+            "single item. A group costs the largest width in it times the largest length in it. Make the sum of the costs of "
+            f"all groups as small as possible. Give for the items 0 to {n - 1}, in this order, the number of the group that "
+            f"the item is in. The groups may have any numbers from 0 to {n - 1}; items with the same number are one group."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(len(self.items), low=0, high=len(self.items) - 1)
+
+    def solve(self) -> list[int]:
+        """Items that fit into none form a staircase, whose best groups are consecutive: the cheapest way through it."""
+        order = sorted(range(len(self.items)), key=lambda item: self.items[item], reverse=True)
+        stairs: list[int] = []  # descending widths, ascending lengths
+        for item in order:
+            if not stairs or self.items[item][1] > self.items[stairs[-1]][1]:
+                stairs.append(item)
+        best = [(0, 0)]  # for the first stairs, by how many: least cost, and where their last group starts
+        for end in range(1, len(stairs) + 1):
+            length = self.items[stairs[end - 1]][1]
+            best.append(min([(best[start][0] + self.items[stairs[start]][0] * length, start) for start in range(end)]))
+        corners = []  # largest width and largest length of each group
+        end = len(stairs)
+        while end > 0:
+            start = best[end][1]
+            corners.append((self.items[stairs[start]][0], self.items[stairs[end - 1]][1]))
+            end = start
+        return [
+            next(
+                group for group, (most_width, most_length) in enumerate(corners) if width <= most_width and length <= most_length
+            )
+            for width, length in self.items
+        ]
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        corners: dict[int, tuple[int, int]] = {}
+        for group, (width, length) in zip(answer, self.items, strict=True):
+            widest, longest = corners.get(group, (0, 0))
+            corners[group] = (max(widest, width), max(longest, length))
+        return sum([width * length for width, length in corners.values()])
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        return [[0] * len(self.items), range(len(self.items))]
+
+
+def _climb(rng: Random, steps: Sequence[int]) -> list[int]:
+    """Integers each larger than the one before by about so many percent."""
+    sizes = [rng.randint(10, 30)]
+    for step in steps:
+        sizes.append(sizes[-1] * (100 + step + rng.randint(-8, 8)) // 100)
+    return sizes

@@ -1,0 +1,70 @@
+"""Order jobs that pass through two machines so that the last one is done early."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, OptimizationEnvironment, Permutation
+
+
+class TwoMachineFlowShop(OptimizationEnvironment):
+    """Order N jobs on machines A and B for the least time in all; four more jobs with each level.
+
+    Half of the jobs are a little longer on B than on A, the others a little shorter: then hardly any order but the best
+    does. Reward: (share of the way from the opposite order to the best)^20.
+    """
+
+    jobs: Sequence[Sequence[int]]
+
+    paper_name = "PipelineArrangement"
+    max_level = 20
+    goal = "minimum"
+    exponent = 20
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 6 + 4 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        jobs = []
+        for number in range(n):
+            short = rng.randint(5, 40 + 2 * n)
+            pair = (short, short + rng.randint(1, 8))
+            jobs.append(pair if number % 2 else pair[::-1])
+        return cls(jobs=rng.sample(jobs, n))
+
+    def statement(self) -> str:
+        lines = "\n".join([f"{number}: {a} {b}" for number, (a, b) in enumerate(self.jobs)])
+        return (
+            f"Here are {len(self.jobs)} jobs, one a line as: number: time-on-A time-on-B\n{lines}\n"
+            "Each job is done on machine A and after that on machine B. Both machines take the jobs in the same order, one at "
+            "a time and without a break in a job. A takes each job as soon as it is done with the one before; B takes each job "
+            "as soon as A is done with this job and B with the one before. Give an order of the jobs for which the time from "
+            "the start of the first job on A to the end of the last job on B is as small as possible."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return Permutation(len(self.jobs))
+
+    def solve(self) -> list[int]:
+        """Johnson's rule: jobs shorter on A, the shortest on A first; then the others, the shortest on B last."""
+        early = [job for job, (time_a, time_b) in enumerate(self.jobs) if time_a < time_b]
+        late = [job for job, (time_a, time_b) in enumerate(self.jobs) if time_a >= time_b]
+        return sorted(early, key=lambda job: self.jobs[job][0]) + sorted(late, key=lambda job: -self.jobs[job][1])
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        done_a = done_b = 0
+        for job in answer:
+            time_a, time_b = self.jobs[job]
+            done_a += time_a
+            done_b = max(done_a, done_b) + time_b
+        return done_b
+
+    def baseline(self) -> int:
+        return self.objective(self.reference[::-1])
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        jobs = range(len(self.jobs))
+        by_difference = sorted(jobs, key=lambda job: self.jobs[job][0] - self.jobs[job][1])
+        return [jobs, jobs[::-1], by_difference]

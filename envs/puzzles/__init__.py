@@ -1,0 +1,1 @@
+"""Grids to complete and plans to find."""

@@ -1,0 +1,93 @@
+"""Bring a queue into another order through two stacks."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, Text, hidden
+
+# Queue 0 1 2 3 4 5 to 3 1 5 2 0 4 fails once 1 is put on 0; queue 0 1 2 3 to 3 1 0 2 fails unless it is.
+TRAPS = ("caccdbaabddb", "aaccdbbd")
+
+
+class TwoStackPermutationOperations(ConstraintEnvironment):
+    """The operations that turn a queue of N integers into a given order by two stacks; three more with each level.
+
+    One stack is not enough, and to take the first stack that will do, or the one that fits best or worst, leads astray: such
+    cases are planted among random operations. Reward: (share of places of the output that are right)^10.
+    """
+
+    queue: Sequence[int]
+    output: Sequence[int]
+    solution: str = hidden()
+
+    paper_name = "DoubleStackSorting"
+    max_level = 25
+    exponent = 10
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 8 + 3 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        queue = rng.sample(range(n), n)
+        operations = _random_operations(rng, n)
+        return cls(queue=queue, output=_run(queue, operations), solution=operations)
+
+    def statement(self) -> str:
+        return (
+            f"A queue holds these integers, front first:\n{' '.join(map(str, self.queue))}\n"
+            "Two stacks and an output are empty. Operation a takes the front of the queue and puts it on top of stack 1; "
+            "operation b takes the top of stack 1 and adds it to the end of the output; operations c and d do the same with "
+            "stack 2. Give the operations, in order, that make the output\n"
+            f"{' '.join(map(str, self.output))}"
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return Text("abcd", length=2 * len(self.queue))
+
+    def satisfied(self, answer: str, /) -> tuple[int, int]:
+        output = _run(self.queue, answer)
+        return sum(mine == theirs for mine, theirs in zip(self.output, output, strict=True)), len(output)
+
+
+def _run(queue: Sequence[int], operations: str) -> list[int]:
+    """The output of the operations; Infeasible where one of them has nothing to take."""
+    front, output = 0, []
+    stacks: tuple[list[int], list[int]] = ([], [])
+    for place, operation in enumerate(operations, 1):
+        stack = stacks[operation in "cd"]
+        if operation in "ac":
+            if front == len(queue):
+                raise Infeasible(f"operation {place} takes from an empty queue")
+            stack.append(queue[front])
+            front += 1
+        else:
+            if not stack:
+                raise Infeasible(f"operation {place} takes from an empty stack")
+            output.append(stack.pop())
+    return output
+
+
+def _random_operations(rng: Random, n: int) -> str:
+    """n pushes and n pops: both traps (one where there is no room for both), and pairs of push and pop put in at random."""
+    operations = ""
+    for trap in rng.sample(TRAPS, 2 if n > 9 else 1):
+        place = rng.randint(0, len(operations))
+        if rng.random() < 0.5:
+            trap = trap.translate(str.maketrans("abcd", "cdab"))
+        operations = operations[:place] + trap + operations[place:]
+    while len(operations) < 2 * n:
+        push, pop = rng.choice(("ab", "cd"))
+        start = rng.randint(0, len(operations))
+        ends, height = [start], 0  # where the new integer is on top of its stack again
+        for place in range(start, len(operations)):
+            height += (operations[place] == push) - (operations[place] == pop)
+            if height < 0:
+                break
+            if height == 0:
+                ends.append(place + 1)
+        end = rng.choice(ends)
+        operations = operations[:start] + push + operations[start:end] + pop + operations[end:]
+    return operations

@@ -1,0 +1,58 @@
+"""Count the ways to cut a binary string into palindromes."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Environment, Integer
+from rlve.envs.toolkit.sizes import near
+
+
+class PalindromicPartitionCount(Environment):
+    """How many ways there are to cut a binary string into palindromes; two more characters with each level.
+
+    Between 30 and 70 percent of the characters are expected to be ones; strings of a single character are left out.
+    Reward: exact.
+    """
+
+    text: str
+
+    paper_name = "PalindromePartitionCounting"
+    max_level = 20
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 8 + 2 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        share = rng.uniform(0.3, 0.7)
+        return cls(text="".join(["1" if rng.random() < share else "0" for _ in range(near(rng, n))]))
+
+    def statement(self) -> str:
+        return (
+            f"Here is a string of {len(self.text)} characters:\n{self.text}\n"
+            "Count the ways to cut it into one or more non-empty consecutive pieces such that every piece is a palindrome, that "
+            "is, reads the same from left to right and from right to left; a single character is one, and so may be the whole "
+            "string. Two ways are different when they cut at different places."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return Integer(low=1)
+
+    def solve(self) -> int:
+        """By the length of the beginning that is cut; palindromes are grown from their middles."""
+        n = len(self.text)
+        starts: list[list[int]] = [[] for _ in range(n)]  # by the last position of a palindrome, its first positions
+        for middle in range(2 * n - 1):
+            first, last = middle // 2, (middle + 1) // 2
+            while first >= 0 and last < n and self.text[first] == self.text[last]:
+                starts[last].append(first)
+                first, last = first - 1, last + 1
+        ways = [1]
+        for firsts in starts:
+            ways.append(sum([ways[first] for first in firsts]))
+        return ways[n]
+
+    def guesses(self) -> Iterable[int]:
+        return [1, 2, 2 ** (len(self.text) - 1)]

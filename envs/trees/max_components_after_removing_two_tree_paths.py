@@ -1,0 +1,111 @@
+"""Remove two paths from a tree so that it falls into many components."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve.envs.toolkit.trees import from_root, neighbours, shuffled, tree_path, tree_text
+
+Table = Sequence[Sequence[int]]
+Path = tuple[int, int, int]  # sum of (degree - 2) over its vertices, its two ends
+
+
+class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
+    """Two paths without a common edge whose removal leaves most components; four more vertices with each level.
+
+    The ends of the paths are asked for. The tree has two hubs with two arms each and a link between them; the best single
+    path mostly runs along the link, the best two do not. Reward: (components / most components)^10.
+    """
+
+    edges: Sequence[Sequence[int]]
+
+    paper_name = "MostComponentTreeRemovingTwoPaths"
+    max_level = 25
+    goal = "maximum"
+    exponent = 10
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 11 + 4 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        edges: list[tuple[int, int]] = []
+
+        def chain(start: int, length: int) -> int:
+            """Hang a path of that many new vertices on start; returns its end."""
+            for _ in range(length):
+                edges.append((start, len(edges) + 1))
+                start = len(edges)
+            return start
+
+        lengths = [1, 1, 1, 1, 1]  # of the link and the four arms
+        for _ in range((n - 14) // 4):
+            lengths[rng.randrange(5)] += 1
+        hubs = [0, chain(0, lengths[0])]
+        ends = [chain(hubs[arm % 2], lengths[1 + arm]) for arm in range(4)]
+        inner = range(len(edges) + 1)
+        leaves = n - len(inner)
+        for vertex in [*ends, *ends, *rng.choices(inner, k=leaves)][:leaves]:
+            chain(vertex, 1)
+        return cls(edges=shuffled(rng, edges))
+
+    def statement(self) -> str:
+        return (
+            f"{tree_text(len(self.edges) + 1, self.edges)}\n"
+            "Choose two paths that have no edge in common; they may have a vertex in common, and a single vertex is a path "
+            "too. Then remove all vertices of both paths, together with the edges at these vertices. Make the number of "
+            "connected components that are left as large as possible. Give four vertices: the two ends of the first path, "
+            "then the two ends of the second. A path of a single vertex has this vertex as both its ends."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(4, low=0, high=len(self.edges))
+
+    def solve(self) -> list[int]:
+        """Removing a connected set of vertices leaves 2 + (the sum of degree - 2 over it) components.
+
+        So two paths that meet or touch leave 2 + both sums, and two that lie apart 3 + both sums. Those that meet have
+        up to four arms at a vertex, those that touch lie on both sides of an edge, those apart in two branches of a vertex.
+        """
+        table = neighbours(len(self.edges) + 1, self.edges)
+        arm, best = self._branches(table)
+        candidates: list[tuple[int, Path, Path]] = []
+        for u, v in self.edges:
+            candidates.append((2, best[u, v], best[v, u]))
+        for v, row in enumerate(table):
+            arms = sorted([arm[v, x] for x in row], reverse=True)[:4]
+            arms = [a for a in arms if a[0] > 0] + 4 * [(0, v)]
+            first = (len(row) - 2 + arms[0][0] + arms[1][0], arms[0][1], arms[1][1])
+            candidates.append((2, first, (arms[2][0] + arms[3][0], arms[2][1], arms[3][1])))
+            if len(row) > 1:
+                candidates.append((3, *sorted([best[v, x] for x in row])[-2:]))
+        _, first, second = max(candidates, key=lambda candidate: candidate[0] + candidate[1][0] + candidate[2][0])
+        return [*first[1:], *second[1:]]
+
+    @staticmethod
+    def _branches(table: Table) -> tuple[dict[tuple[int, int], tuple[int, int]], dict[tuple[int, int], Path]]:
+        """For each edge u-v in both directions: the best path from v away from u, and the best path anywhere beyond."""
+        order, parent = from_root(table, 0)
+        directed = [(parent[v], v) for v in order[:0:-1]] + [(v, parent[v]) for v in order[1:]]
+        arm: dict[tuple[int, int], tuple[int, int]] = {}
+        best: dict[tuple[int, int], Path] = {}
+        for u, v in directed:  # in this order everything beyond v is known
+            beyond = [x for x in table[v] if x != u]
+            (long, end), (short, other) = sorted([(0, v), (0, v), *[arm[v, x] for x in beyond]], reverse=True)[:2]
+            weight = len(table[v]) - 2
+            arm[u, v] = (weight + long, end)
+            best[u, v] = max([(weight + long + short, end, other), *[best[v, x] for x in beyond]])
+        return arm, best
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        table = neighbours(len(self.edges) + 1, self.edges)
+        paths = [tree_path(table, *answer[:2]), tree_path(table, *answer[2:])]
+        first, second = [{frozenset(edge) for edge in pairwise(path)} for path in paths]
+        if first & second:
+            raise Infeasible("the paths have an edge in common")
+        removed = {vertex for path in paths for vertex in path}
+        edges_left = [edge for edge in self.edges if removed.isdisjoint(edge)]
+        return len(table) - len(removed) - len(edges_left)  # a forest has as many components as vertices less edges

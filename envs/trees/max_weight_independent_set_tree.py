@@ -1,0 +1,73 @@
+"""Find a heaviest independent set of a tree."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Infeasible, IntegerSet, OptimizationEnvironment
+from rlve.envs.toolkit.trees import from_root, neighbours, random_tree, tree_text
+
+
+class MaxWeightIndependentSetTree(OptimizationEnvironment):
+    """Vertices of a tree, no two adjacent, of largest total weight; four more vertices with each level.
+
+    A vertex weighs the more the more neighbours it has, so that neither the heavy nor the outer ones are right at once.
+    Reward: (weight / largest weight)^20.
+    """
+
+    edges: Sequence[Sequence[int]]
+    weights: Sequence[int]
+
+    paper_name = "Maximum_IndependentSet_Tree"
+    max_level = 25
+    goal = "maximum"
+    exponent = 20
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 8 + 4 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        edges = random_tree(rng, n)
+        return cls(edges=edges, weights=[rng.randint(10, 20) + 4 * len(row) for row in neighbours(n, edges)])
+
+    def statement(self) -> str:
+        n = len(self.weights)
+        return (
+            f"{tree_text(n, self.edges)}\n"
+            f"The vertices 0 to {n - 1} have, in this order, these weights:\n{' '.join(map(str, self.weights))}\n"
+            "Choose vertices no two of which are joined by an edge, with as large a total weight as possible."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerSet(max_length=len(self.weights), low=0, high=len(self.weights) - 1)
+
+    def solve(self) -> list[int]:
+        """The best weight of each subtree with its root and without it, leaves first; then the choice, root first."""
+        table = neighbours(len(self.weights), self.edges)
+        order, parent = from_root(table, 0)
+        chosen, free = list(self.weights), [0] * len(self.weights)
+        for vertex in order[:0:-1]:
+            chosen[parent[vertex]] += free[vertex]
+            free[parent[vertex]] += max(chosen[vertex], free[vertex])
+        answer: set[int] = set()
+        for vertex in order:
+            if parent[vertex] not in answer and chosen[vertex] > free[vertex]:
+                answer.add(vertex)
+        return sorted(answer)
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        chosen = set(answer)
+        for u, v in self.edges:
+            if u in chosen and v in chosen:
+                raise Infeasible(f"{u} and {v} are joined by an edge")
+        return sum([self.weights[vertex] for vertex in answer])
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        """The two colours: vertices at an even and at an odd distance from vertex 0."""
+        order, parent = from_root(neighbours(len(self.weights), self.edges), 0)
+        odd = [False] * len(order)
+        for vertex in order[1:]:
+            odd[vertex] = not odd[parent[vertex]]
+        return [[vertex for vertex in order if odd[vertex] == colour] for colour in (False, True)]

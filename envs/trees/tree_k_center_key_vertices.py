@@ -1,0 +1,99 @@
+"""Place centres in a tree so that no key vertex is far from all of them."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment
+from rlve.envs.toolkit.graphs import rows
+from rlve.envs.toolkit.trees import from_root, neighbours, random_tree
+
+
+class TreeKCenterKeyVertices(OptimizationEnvironment):
+    """M vertices of a tree with the key vertices as near as possible; four more vertices with each level.
+
+    Half to four fifths of the vertices are keys, and there are two centres, or up to one for five vertices.
+    Reward: (least radius / radius)^10.
+    """
+
+    edges: Sequence[Sequence[int]]
+    keys: Sequence[int]
+    centres: int
+
+    paper_name = "DynDynamite"
+    max_level = 20
+    goal = "minimum"
+    exponent = 10
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 8 + 4 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        edges = [(u, v, rng.randint(1, 9)) for u, v in random_tree(rng, n, reach=rng.randint(3, 5))]
+        keys = rng.sample(range(n), rng.randint(n // 2, 4 * n // 5))
+        return cls(edges=edges, keys=keys, centres=rng.randint(2, max(2, n // 5)))
+
+    def statement(self) -> str:
+        n = len(self.edges) + 1
+        return (
+            f"A tree has the vertices 0 to {n - 1} and these edges, one a line as: vertex vertex length\n{rows(self.edges)}\n"
+            f"These {len(self.keys)} of its vertices are keys:\n{' '.join(map(str, self.keys))}\n"
+            f"Choose {self.centres} different vertices as centres, keys or not. A key is as far away as the centre nearest to "
+            "it: by the sum of the lengths on the path between them, 0 if the key is a centre itself. Make the distance of "
+            "the key that is farthest away as small as possible."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerSet(self.centres, low=0, high=len(self.edges))
+
+    def solve(self) -> list[int]:
+        """The least distance within which so few centres are enough, by binary search."""
+        low, high = 0, sum([length for _, _, length in self.edges])
+        while low < high:
+            middle = (low + high) // 2
+            low, high = (low, middle) if len(self._placed(middle)) <= self.centres else (middle + 1, high)
+        placed = self._placed(low)
+        others = [vertex for vertex in range(len(self.edges) + 1) if vertex not in placed]
+        return placed + others[: self.centres - len(placed)]
+
+    def _placed(self, radius: int) -> list[int]:
+        """As few centres as leave no key farther away: leaves first, each where the vertex above would be too far."""
+        order, parent, above = self._rooted(0)
+        far = sum(above) + 1
+        waiting = [-1] * len(order)  # distance of the farthest key below that is near no centre yet; -1: there is none
+        nearest = [far] * len(order)  # distance of the nearest centre below
+        for key in self.keys:
+            waiting[key] = 0
+        placed = []
+        for vertex in reversed(order):
+            if waiting[vertex] + nearest[vertex] <= radius:
+                waiting[vertex] = -1
+            if waiting[vertex] >= 0 and (vertex == 0 or waiting[vertex] + above[vertex] > radius):
+                placed.append(vertex)
+                waiting[vertex], nearest[vertex] = -1, 0
+            if waiting[vertex] >= 0:
+                waiting[parent[vertex]] = max(waiting[parent[vertex]], waiting[vertex] + above[vertex])
+            nearest[parent[vertex]] = min(nearest[parent[vertex]], nearest[vertex] + above[vertex])
+        return placed
+
+    def _rooted(self, root: int) -> tuple[list[int], list[int], list[int]]:
+        """All vertices with parents before children, the parent of each, and the length of the edge to it."""
+        length = {(u, v): length for a, b, length in self.edges for u, v in ((a, b), (b, a))}
+        order, parent = from_root(neighbours(len(self.edges) + 1, self.edges), root)
+        return order, parent, [length.get((vertex, parent[vertex]), 0) for vertex in range(len(order))]
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        reach = [self._distances(centre) for centre in answer]
+        return max([min([distance[key] for distance in reach]) for key in self.keys])
+
+    def _distances(self, start: int) -> list[int]:
+        order, parent, above = self._rooted(start)
+        distance = [0] * len(order)
+        for vertex in order[1:]:
+            distance[vertex] = distance[parent[vertex]] + above[vertex]
+        return distance
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        return [self.keys[: self.centres], range(self.centres)]

@@ -1,0 +1,196 @@
+"""What writes the completions of an evaluation: a model in this process, or a server that speaks OpenAI's protocol."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+
+from rlve.models import need
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+
+class Completion(NamedTuple):
+    """What a model wrote: its text, its number of tokens (None where a server does not say), whether it was cut off."""
+
+    text: str
+    tokens: int | None
+    truncated: bool
+
+
+@dataclass(frozen=True)
+class Sampling:
+    """How completions are drawn: temperature 0 is greedy; completion_length in tokens; seed for temperatures above 0."""
+
+    temperature: float = 0.0
+    top_p: float = 1.0
+    completion_length: int = 512
+    seed: int = 0
+
+
+class Backend(Protocol):
+    """Writes one completion a prompt. `first` is the place of the first prompt in the whole set.
+
+    The same prompts at the same place get the same completions from one machine, so an interrupted evaluation can go on.
+    """
+
+    def complete(self, prompts: Sequence[str], first: int) -> list[Completion]:
+        """One completion for each prompt, in order."""
+        ...
+
+    def describe(self) -> dict[str, Any]:
+        """The settings that completions depend on, JSON-ready."""
+        ...
+
+
+@dataclass
+class TransformersBackend:
+    """A model and its tokenizer in this process, on the CPU or a GPU, a batch at a time."""
+
+    model: PreTrainedModel
+    tokenizer: PreTrainedTokenizerBase
+    sampling: Sampling = Sampling()
+
+    def complete(self, prompts: Sequence[str], first: int) -> list[Completion]:
+        """One completion for each prompt; the prompts are one batch."""
+        how = self.sampling
+        return generate(
+            self.model,
+            self.tokenizer,
+            [as_asked(self.tokenizer, prompt) for prompt in prompts],
+            how.completion_length,
+            temperature=how.temperature,
+            top_p=how.top_p,
+            batch_size=len(prompts),
+            seed=how.seed + first,
+        )
+
+    def describe(self) -> dict[str, Any]:
+        """Backend, sampling, and the number format of the weights."""
+        return {"backend": "transformers", "dtype": str(self.model.dtype).removeprefix("torch."), **asdict(self.sampling)}
+
+
+class ServerBackend:
+    """A model behind an OpenAI-compatible server (vLLM, llama.cpp, Ollama, SGLang, OpenAI ...), asked in parallel.
+
+    url: where its API begins, such as http://localhost:8000/v1. model: its name there. chat: the prompt as one user message;
+    otherwise as plain text to /completions. at_once: requests in flight. The key is taken from OPENAI_API_KEY.
+    A request that fails is tried again, `retries` times with growing pauses, and then raises openai.OpenAIError.
+    """
+
+    def __init__(
+        self,
+        url: str,
+        model: str,
+        sampling: Sampling = Sampling(),
+        *,
+        chat: bool = True,
+        at_once: int = 16,
+        retries: int = 5,
+        timeout: float = 600.0,
+    ) -> None:
+        need("openai", extra="server")
+        from openai import OpenAI
+
+        self.model, self.sampling, self.chat, self.at_once = model, sampling, chat, at_once
+        key = os.environ.get("OPENAI_API_KEY", "none")
+        self.client = OpenAI(base_url=url, api_key=key, max_retries=retries, timeout=timeout)
+
+    def complete(self, prompts: Sequence[str], first: int) -> list[Completion]:
+        """One completion for each prompt, in order."""
+        with ThreadPoolExecutor(self.at_once) as pool:
+            return list(pool.map(self._one, prompts, range(first, first + len(prompts))))
+
+    def _one(self, prompt: str, place: int) -> Completion:
+        how = self.sampling
+        settings: dict[str, Any] = {
+            "model": self.model,
+            "max_tokens": how.completion_length,
+            "temperature": how.temperature,
+            "top_p": how.top_p,
+            "seed": how.seed + place,
+        }
+        if self.chat:
+            answer: Any = self.client.chat.completions.create(messages=[{"role": "user", "content": prompt}], **settings)
+            text = answer.choices[0].message.content
+        else:
+            answer = self.client.completions.create(prompt=prompt, **settings)
+            text = answer.choices[0].text
+        usage = answer.usage
+        return Completion(text or "", usage and usage.completion_tokens, answer.choices[0].finish_reason == "length")
+
+    def describe(self) -> dict[str, Any]:
+        """Backend, protocol and sampling; not the address, for the same model may move."""
+        return {"backend": "server", "chat": self.chat, **asdict(self.sampling)}
+
+
+def as_asked(tokenizer: PreTrainedTokenizerBase, prompt: str) -> str:
+    """The prompt as training puts it: one user message where the model has a chat template."""
+    if not tokenizer.chat_template:
+        return prompt
+    message = [{"role": "user", "content": prompt}]
+    return tokenizer.apply_chat_template(message, tokenize=False, add_generation_prompt=True)
+
+
+def generate(
+    model: PreTrainedModel,
+    tokenizer: PreTrainedTokenizerBase,
+    prompts: Sequence[str],
+    completion_length: int,
+    *,
+    temperature: float = 0.0,
+    top_p: float = 1.0,
+    batch_size: int = 100,
+    seed: int = 0,
+) -> list[Completion]:
+    """One completion per prompt, at most `completion_length` tokens each; the global random state is left as it was.
+
+    Sampling is from the model's own distribution: a top_p or a penalty in its generation configuration is left out, as
+    in training.
+    """
+    import torch
+    from transformers import GenerationConfig
+
+    own = model.generation_config
+    ends = own.eos_token_id if own.eos_token_id is not None else tokenizer.eos_token_id
+    sampling = (
+        {"do_sample": True, "temperature": temperature, "top_k": 0, "top_p": top_p} if temperature else {"do_sample": False}
+    )
+    how = GenerationConfig(
+        max_new_tokens=completion_length,
+        repetition_penalty=1.0,
+        **sampling,
+        eos_token_id=ends,
+        pad_token_id=tokenizer.pad_token_id,
+        bos_token_id=own.bos_token_id,
+    )
+    ends = set(ends if isinstance(ends, list) else [ends])
+    training, completions = model.training, []
+    model.eval()
+    with torch.random.fork_rng(), torch.inference_mode():
+        torch.manual_seed(seed)
+        for start in range(0, len(prompts), batch_size):
+            batch = tokenizer(
+                list(prompts[start : start + batch_size]),
+                padding=True,
+                padding_side="left",
+                add_special_tokens=not tokenizer.chat_template,  # a template writes them itself
+                return_tensors="pt",
+            )
+            batch = batch.to(model.device)
+            tokens = model.generate(
+                input_ids=batch["input_ids"],
+                attention_mask=batch["attention_mask"],
+                generation_config=how,
+            )
+            written = tokens[:, batch["input_ids"].shape[1] :]
+            texts = tokenizer.batch_decode(written, skip_special_tokens=True)
+            for text, row in zip(texts, written.tolist(), strict=True):
+                end = next((place for place, token in enumerate(row) if token in ends), None)
+                completions.append(Completion(text, len(row) if end is None else end + 1, end is None))
+    model.train(training)
+    return completions

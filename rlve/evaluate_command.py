@@ -1,0 +1,128 @@
+"""What `rlve evaluate` does: options to a problem set and a backend, and the files of the folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from rlve.backends import Backend, Sampling, ServerBackend, TransformersBackend
+from rlve.evaluation_report import markdown
+from rlve.evaluation_run import CONFIG, FIGURE, Evaluation, load_evaluation, run_evaluation
+from rlve.models import need
+from rlve.problem_set import ProblemSet, heldout, in_distribution, problem_set
+from rlve.progress import counted
+from rlve.registry import resolve
+from rlve.runs import RunFolder, replace_text
+from rlve.train_command import absolute, new_folder
+
+SETS = ("heldout", "in-distribution")
+TABLE = "summary.md"
+
+
+def evaluate(command: Mapping[str, Any], folder: Path | None, resume: Path | None, say: Callable[[str], object]) -> Evaluation:
+    """Measure a model as the options of `rlve evaluate` say, or go on with the evaluation in `resume` by its own options.
+
+    Prints what is going to be measured, the progress, and what was found; writes summary.md and figure.png too.
+    """
+    if resume is not None:
+        place, command = resume, _command_of(resume)
+    else:
+        command = {
+            **command,
+            "model": command["model"] if command["base_url"] else absolute(command["model"]),
+            "adapter": command["adapter"] and absolute(command["adapter"]),
+            "environments": [absolute(part.strip()) for names in command["environments"] for part in names.split(",")],
+        }
+        words = command["environments"] or [command["problem_set"] or "heldout"]
+        place = folder or Path("evaluations", new_folder(command["model"], words).name)
+    problems = problems_of(command)
+    backend = backend_of(command)
+    name = command["model"] + (f" + {command['adapter']}" if command["adapter"] else "")
+    say(f"{name} on {problems.name}: {len(problems)} problems, fingerprint {problems.fingerprint}; kept in {place}")
+    with _quietly(backend), counted(len(problems), "problems", say) as on_batch:
+        evaluation = run_evaluation(
+            backend,
+            problems,
+            place,
+            model=name,
+            style=command["style"],
+            batch_size=command["batch_size"],
+            command=command,
+            resume=resume is not None,
+            on_batch=on_batch,
+        )
+    replace_text(place / TABLE, markdown(evaluation))
+    _draw(evaluation, place)
+    return evaluation
+
+
+def problems_of(command: Mapping[str, Any]) -> ProblemSet:
+    """The problem set that the options ask for."""
+    names, problems, levels = command["environments"], command["problems"], command["levels"]
+    which = command["problem_set"] or (None if names or levels else "heldout")
+    if which == "heldout":
+        if names or levels:
+            raise ValueError("the heldout set has environments and levels of its own: leave out --set, or the others")
+        return heldout(problems=problems or 50)
+    if which == "in-distribution":
+        if levels:
+            raise ValueError("the in-distribution set has levels 0-19: leave out --set, or --levels")
+        return in_distribution(names or trained_environments(command["model"]), problems or 200)
+    low, high = levels or (0, 4)
+    chosen = names or trained_environments(command["model"])
+    shown = ", ".join(Path(name).stem for name in chosen)
+    name = f"{shown}, levels {low}-{high}, {problems or 50} each"
+    return problem_set(resolve(chosen), range(low, high + 1), problems or 50, name=name)
+
+
+def trained_environments(model: str) -> list[str]:
+    """The environments that the run in a folder was trained on; ValueError where `model` is no run."""
+    for place in (Path(model), Path(model).parent):  # the run, or model/ in it
+        run = RunFolder(place)
+        if run.metrics.is_file() and run.exists():
+            command = run.config().get("command")
+            if command:
+                return list(command["environments"])
+            return list(run.history()[-1]["levels"])
+    raise ValueError(f"{model} is not the folder of a training run: say which environments it was trained on, with -e")
+
+
+def backend_of(command: Mapping[str, Any]) -> Backend:
+    """The backend that the options ask for."""
+    how = Sampling(command["temperature"], command["top_p"], command["completion_length"], command["seed"])
+    if command["base_url"]:
+        if command["adapter"]:
+            raise ValueError("a server loads adapters itself: give the name under which it serves the adapter as --model")
+        return ServerBackend(command["base_url"], command["model"], how, chat=command["chat"], at_once=command["batch_size"])
+    need("torch", "transformers")
+    from rlve.machine import quiet
+    from rlve.models import load
+
+    with quiet():
+        model, tokenizer = load(command["model"], command["adapter"])
+    return TransformersBackend(model, tokenizer, how)
+
+
+def _quietly(backend: Backend) -> AbstractContextManager[None]:
+    from rlve.machine import quiet
+
+    return quiet() if isinstance(backend, TransformersBackend) else nullcontext()
+
+
+def _command_of(place: Path) -> dict[str, Any]:
+    load_evaluation(place)
+    command = json.loads((place / CONFIG).read_text("utf-8"))["command"]
+    if command is None:
+        raise ValueError(f"{place} was not begun by rlve evaluate: go on with run_evaluation(..., resume=True)")
+    return command
+
+
+def _draw(evaluation: Evaluation, place: Path) -> None:
+    try:
+        from rlve.plotting import evaluation_figure
+    except ModuleNotFoundError:
+        return
+    evaluation_figure(evaluation).savefig(place / FIGURE, dpi=110)

@@ -1,0 +1,112 @@
+"""Problem sets: the fixed lists of held-out problems that models are measured on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from rlve.environment import EVALUATION_SEED, Environment
+from rlve.registry import EnvironmentLike, make, problem, resolve
+
+HELD_OUT_LEVELS = range(5)
+IN_DISTRIBUTION_LEVELS = range(20)
+
+
+class Item(NamedTuple):
+    """One problem of a set; `version` is the environment's when the set was made."""
+
+    environment: str
+    version: int
+    level: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class ProblemSet:
+    """A named list of problems. Two sets with the same fingerprint ask the same questions and judge by the same references."""
+
+    name: str
+    items: tuple[Item, ...]
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def problems(self) -> Iterator[Environment]:
+        """The problems, in order. Raises ValueError where an environment has another version than the set was made with."""
+        for item in self.items:
+            check_version(make(item.environment), item.version)
+            yield problem(item.environment, item.level, item.seed)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """16 hexadecimal digits over the list, the statements and the references: it changes when any of them does."""
+        digest = hashlib.sha256()
+        for item, drawn in zip(self.items, self.problems(), strict=True):
+            digest.update("\n".join([*map(str, item), drawn.statement(), drawn.reference_text, "\n"]).encode())
+        return digest.hexdigest()[:16]
+
+
+def problem_set(
+    environments: EnvironmentLike | Iterable[EnvironmentLike],
+    levels: Sequence[int] | Mapping[int, int],
+    problems: int = 50,
+    *,
+    name: str | None = None,
+    first_seed: int = EVALUATION_SEED,
+) -> ProblemSet:
+    """A set over some environments.
+
+    levels: the levels; those above an environment's max_level are left out for it. Or level -> number of problems.
+    problems: of each environment, spread evenly over the levels, what does not divide to the lower ones.
+    first_seed: the seeds of a level count up from here. Schedulers draw below EVALUATION_SEED, and nothing smaller is taken.
+    Raises ValueError where an environment has none of the levels.
+    """
+    if first_seed < EVALUATION_SEED:
+        raise ValueError(f"first_seed should be at least {EVALUATION_SEED}, got {first_seed}: training draws smaller seeds")
+    items = []
+    for cls in resolve(environments):
+        there = [level for level in levels if level <= cls.max_level]
+        if not there:
+            raise ValueError(f"{cls.name} has levels 0 to {cls.max_level}: none of {_words(levels)}")
+        counts = {level: levels[level] for level in there} if isinstance(levels, Mapping) else spread(problems, there)
+        items += [
+            Item(cls.name, cls.version, level, first_seed + index) for level, count in counts.items() for index in range(count)
+        ]
+    return ProblemSet(name or f"{_words(environments)}, levels {_words(levels)}", tuple(items))
+
+
+def heldout(environments: EnvironmentLike | Iterable[EnvironmentLike] = "HELD_OUT", problems: int = 50) -> ProblemSet:
+    """The paper's out-of-distribution test: 50 environments never trained on, 50 problems each, levels 0 to 4."""
+    return problem_set(environments, HELD_OUT_LEVELS, problems, name="heldout")
+
+
+def in_distribution(environments: EnvironmentLike | Iterable[EnvironmentLike], problems: int = 200) -> ProblemSet:
+    """The paper's in-distribution test: the environments trained on, levels 0 to 19 or to their max_level."""
+    return problem_set(environments, IN_DISTRIBUTION_LEVELS, problems, name="in-distribution")
+
+
+def spread(count: int, levels: Sequence[int]) -> dict[int, int]:
+    """`count` problems over some levels, as evenly as it goes; levels that get none are left out."""
+    each, more = divmod(count, len(levels))
+    shares = {level: each + (place < more) for place, level in enumerate(levels)}
+    return {level: share for level, share in shares.items() if share}
+
+
+def check_version(environment: type[Environment], version: int) -> None:
+    """Raise ValueError where a problem was written down with another version of its environment."""
+    if environment.version != version:
+        raise ValueError(
+            f"{environment.name} is at version {environment.version} here, and this was made with version {version}: "
+            "its problems have changed since"
+        )
+
+
+def _words(what: object) -> str:
+    if isinstance(what, range | Mapping | list | tuple):
+        parts = [part if isinstance(part, str) else getattr(part, "name", str(part)) for part in what]
+        numbers = all(part.isdigit() for part in parts)
+        return f"{parts[0]}-{parts[-1]}" if numbers and len(parts) > 1 else ", ".join(parts)
+    return what if isinstance(what, str) else getattr(what, "name", str(what))
