@@ -410,6 +410,8 @@ def train(context: click.Context, **given: Any) -> None:
     adaptive = {name: given[name] for name in ("tau_acc", "tau_num", "d_delta") if given[name] is not None}
     if given["static"] is not None and adaptive:
         raise Failure("--static fixes the levels: --tau-acc, --tau-num and --d-delta belong to the adaptive rule")
+    if given["resume"] is None:
+        _importable(given["environments"])
     names = {"prompts": "prompts_per_step", "rollouts": "rollouts_per_prompt"}
     kept = (
         "prompts",
@@ -438,23 +440,48 @@ def _heavy(what: str) -> Iterator[None]:
     """Put into words what a user can mend: a missing package, settings that do not fit, a folder that holds a run or none,
     a file that cannot be written, an environment that cannot be drawn. Remarks of rlve are shown as such.
     """
-    with warnings.catch_warnings():
-        others, warnings.showwarning = warnings.showwarning, _remark
-        _remark.others = others  # type: ignore[attr-defined]
-        try:
+    try:
+        with _remarks():
             yield
-        except ModuleNotFoundError as error:
-            if (module := (error.name or "").partition(".")[0]) not in _EXTRAS:
-                raise
-            raise Failure(f'{what} needs {module}: pip install "rlve[{_EXTRAS[module]}]"') from error
-        except rlve.DrawError as error:
-            raise Failure(str(error), FAULT) from error
-        except (ValueError, OSError) as error:
-            if isinstance(error, OSError) and error.filename is not None:
-                raise Failure(f"{error.strerror}: {error.filename}") from error
-            if not _from_us(error):
-                raise
-            raise Failure(str(error)) from error
+    except ModuleNotFoundError as error:
+        if (module := (error.name or "").partition(".")[0]) not in _EXTRAS:
+            raise
+        raise Failure(f'{what} needs {module}: pip install "rlve[{_EXTRAS[module]}]"') from error
+    except rlve.DrawError as error:
+        raise Failure(str(error), FAULT) from error
+    except (ValueError, OSError) as error:
+        if isinstance(error, OSError) and error.filename is not None:
+            raise Failure(f"{error.strerror}: {error.filename}") from error
+        if not _from_us(error):
+            raise
+        raise Failure(str(error)) from error
+
+
+_EXTRAS = {"openai": "server"} | dict.fromkeys(
+    ("accelerate", "datasets", "matplotlib", "numpy", "peft", "pyarrow", "tokenizers", "torch", "transformers", "trl"), "train"
+)
+
+
+@contextmanager
+def _remarks() -> Iterator[None]:
+    """Show the warnings of rlve as remarks on stderr, those of others as ever."""
+
+    def show(message: Any, category: type[Warning], filename: str, *rest: Any) -> None:
+        if Path(filename).parent == registry.HERE:
+            click.echo(f"note: {message}", err=True)
+        else:
+            others(message, category, filename, *rest)
+
+    with warnings.catch_warnings():
+        others, warnings.showwarning = warnings.showwarning, show
+        yield
+
+
+def _importable(environments: Sequence[str]) -> None:
+    """Put into words why an environment cannot be found or imported; remarks come when it is used."""
+    with _asked(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        rlve.resolve(",".join(environments))
 
 
 def _mixed(context: click.Context, given: dict[str, Any], allowed: Sequence[str]) -> None:
@@ -534,6 +561,8 @@ def evaluate(context: click.Context, resume: Path | None, folder: Path | None, *
 
     if resume is not None:
         _mixed(context, {**given, "folder": folder}, ())
+    elif given["environments"]:
+        _importable(given["environments"])
     with _heavy("evaluating"):
         evaluation = run({**given, "environments": list(given["environments"])}, folder, resume, click.echo)
     columns, rows = accuracy_table(evaluation)
@@ -562,11 +591,11 @@ def compare(before: Path, after: Path, output: Path | None) -> None:
 
     with _heavy("comparing"):
         result = pair(load_evaluation(before), load_evaluation(after))
+        if output is not None:
+            write_json(output, result.as_dict())
     columns, rows = change_table(result)
     _table(columns, rows, piped_heading=True)
     click.echo(words_of(result))
-    if output is not None:
-        write_json(output, result.as_dict())
 
 
 @cli.command()
@@ -599,7 +628,7 @@ def export(context: click.Context, **given: Any) -> None:
         mixed = [name for name in ("environments", "levels", "count", "seed") if context.get_parameter_source(name) is source]
         if mixed:
             raise Failure(f"--set has problems of its own: leave out {', '.join('--' + name for name in mixed)}")
-    with _heavy("parquet"), _asked():
+    with _asked(), _heavy("parquet"):
         run_export(say=click.echo, **given)
 
 

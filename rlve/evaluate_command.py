@@ -121,8 +121,9 @@ def _command_of(place: Path) -> dict[str, Any]:
 
 
 def _draw(evaluation: Evaluation, place: Path) -> None:
+    from rlve.plotting import evaluation_figure
+
     try:
-        from rlve.plotting import evaluation_figure
-    except ModuleNotFoundError:
+        evaluation_figure(evaluation).savefig(place / FIGURE, dpi=110)
+    except ModuleNotFoundError:  # matplotlib: with a server there may be none
         return
-    evaluation_figure(evaluation).savefig(place / FIGURE, dpi=110)

@@ -150,7 +150,10 @@ def run_evaluation(
 def load_evaluation(folder: str | os.PathLike[str]) -> Evaluation:
     """The evaluation of a folder, finished or not; FileNotFoundError where there is none."""
     place = Path(folder)
-    config = json.loads((place / CONFIG).read_text("utf-8")) if (place / CONFIG).is_file() else {}
+    try:
+        config = json.loads((place / CONFIG).read_text("utf-8")) if (place / CONFIG).is_file() else {}
+    except ValueError as error:
+        raise ValueError(f"{place / CONFIG} is damaged: {error}") from error
     if "problem_set" not in config:
         raise FileNotFoundError(f"no evaluation in {place}: expected a folder that `rlve evaluate` wrote")
     return Evaluation(config, tuple(read(place / COMPLETIONS)), _seconds(place) or None)
@@ -163,9 +166,9 @@ def items_of(evaluation: Evaluation) -> list[Item]:
 
 def _check_same(place: Path, config: Mapping[str, Any]) -> None:
     found = load_evaluation(place).config
-    other = [name for name, value in config.items() if found[name] != json.loads(json.dumps(value))]
+    other = [name for name, value in config.items() if found.get(name) != json.loads(json.dumps(value))]
     if other:
-        words = "; ".join(f"{name} was {found[name]}, now {config[name]}" for name in other)
+        words = "; ".join(f"{name} was {found.get(name)}, now {config[name]}" for name in other)
         raise ValueError(f"{place} holds another evaluation: {words}")
 
 

@@ -39,6 +39,9 @@ def pages(root: Path) -> dict[str, str]:
 def write_gallery(root: Path, folder: Path) -> list[Path]:
     """Write the pages into a folder, and remove those of rooms that are gone; the files written."""
     written = pages(root)
+    for name in written:
+        if (folder / name).is_file() and not (folder / name).read_text("utf-8").startswith(HEAD):
+            raise ValueError(f"{folder / name} is no page of the gallery: choose another folder")
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.glob("*.md"):
         if path.name not in written and path.read_text("utf-8").startswith(HEAD):

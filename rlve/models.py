@@ -50,7 +50,7 @@ def load(source: str | Path, adapter: str | Path | None = None) -> tuple[PreTrai
     try:
         tokenizer = AutoTokenizer.from_pretrained(place)
         model = AutoModelForCausalLM.from_pretrained(place, dtype="auto")
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise ValueError(
             f"no model {str(source)!r}: expected 'tiny', a folder with config.json, weights and tokenizer, or an id on the "
             f"Hugging Face hub ({str(error).splitlines()[0]})"

@@ -42,10 +42,10 @@ class ProblemSet:
 
     @cached_property
     def fingerprint(self) -> str:
-        """16 hexadecimal digits over the list, the statements and the references: it changes when any of them does."""
+        """16 hexadecimal digits over the list, the prompts and the references: it changes when any of them does."""
         digest = hashlib.sha256()
         for item, drawn in zip(self.items, self.problems(), strict=True):
-            digest.update("\n".join([*map(str, item), drawn.statement(), drawn.reference_text, "\n"]).encode())
+            digest.update("\n".join([*map(str, item), drawn.prompt(), _reference(drawn), "\n"]).encode())
         return digest.hexdigest()[:16]
 
 
@@ -104,9 +104,17 @@ def check_version(environment: type[Environment], version: int) -> None:
         )
 
 
+def _reference(drawn: Environment) -> str:
+    try:
+        return drawn.reference_text
+    except Exception:  # a fault of the environment: so its verdicts will say
+        return "fault"
+
+
 def _words(what: object) -> str:
     if isinstance(what, range | Mapping | list | tuple):
         parts = [part if isinstance(part, str) else getattr(part, "name", str(part)) for part in what]
-        numbers = all(part.isdigit() for part in parts)
-        return f"{parts[0]}-{parts[-1]}" if numbers and len(parts) > 1 else ", ".join(parts)
+        numbers = [int(part) for part in parts if part.isdecimal()]
+        in_a_row = len(numbers) == len(parts) > 1 and numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+        return f"{parts[0]}-{parts[-1]}" if in_a_row else ", ".join(parts)
     return what if isinstance(what, str) else getattr(what, "name", str(what))

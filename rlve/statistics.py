@@ -42,16 +42,17 @@ def paired_bootstrap(
     """95 % percentile interval of the mean of all differences in `groups`, by resampling them with replacement.
 
     whole_groups: draw whole groups instead of single differences, for what differs from group to group. Where the
-    differences are all the same, resampling cannot tell how sure that is: with n of them the interval is then widened
-    on both sides by 3 / n (the rule of three), within -1 and 1.
+    differences, or the means of the groups, are all the same, resampling cannot tell how sure that is: with n of them
+    the interval is then widened on both sides by 3 / n (the rule of three), within -1 and 1.
     """
     random = Random(f"bootstrap {seed}")
     every = [difference for group in groups for difference in group]
     if not every:
         return float("nan"), float("nan")
-    if min(every) == max(every):
-        margin = 3 / (len(groups) if whole_groups else len(every))
-        return max(-1.0, every[0] - margin), min(1.0, every[0] + margin)
+    drawn = [sum(group) / len(group) for group in groups] if whole_groups else every
+    if min(drawn) == max(drawn):
+        margin = 3 / len(drawn)
+        return max(-1.0, drawn[0] - margin), min(1.0, drawn[0] + margin)
     means = []
     for _ in range(resamples):
         if whole_groups:
@@ -66,8 +67,11 @@ def paired_bootstrap(
 def sign_test(gained: int, lost: int) -> float:
     """Two-sided exact p-value of `gained` against `lost` under equal chances; 1 where there are none."""
     n, extreme = gained + lost, max(gained, lost)
-    tail = sum(comb(n, k) for k in range(extreme, n + 1)) / 2**n
-    return min(1.0, 2 * tail)
+    ways, tail = comb(n, extreme), 0
+    for k in range(extreme, n + 1):
+        tail += ways
+        ways = ways * (n - k) // (k + 1)
+    return min(1.0, 2 * tail / 2**n)
 
 
 def holm(p_values: Mapping[Key, float], alpha: float) -> list[Key]:

@@ -6,10 +6,10 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Grid
-from rlve.envs.toolkit.grids import matrix_text
 from rlve.envs.toolkit.modulus import MODULUS
 from rlve.envs.toolkit.scores import share_right
 from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.text import rows
 
 Matrix = Sequence[Sequence[int]]
 
@@ -37,7 +37,7 @@ class MatrixPowerMod(Environment):
     def statement(self) -> str:
         n = len(self.matrix)
         return (
-            f"Here is a matrix A of {n} rows and {n} columns:\n{matrix_text(self.matrix)}\n"
+            f"Here is a matrix A of {n} rows and {n} columns:\n{rows(self.matrix)}\n"
             f"Compute the matrix power A^{self.power}, the product of {self.power} factors A, and give each of its entries "
             f"modulo {MODULUS}, as a number from 0 to {MODULUS - 1}."
         )

@@ -5,7 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerList, hidden
-from rlve.envs.toolkit.graphs import rows
+from rlve.envs.toolkit.text import rows
 
 
 class PolynomialInterpolation(ConstraintEnvironment):

@@ -9,6 +9,7 @@ from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
 from rlve.envs.toolkit.modulus import MODULUS
+from rlve.envs.toolkit.text import numbered_rows
 
 
 class CountHeightSequencesTallerBeforeLimit(Environment):
@@ -37,9 +38,8 @@ class CountHeightSequencesTallerBeforeLimit(Environment):
         return cls(people=people)
 
     def statement(self) -> str:
-        lines = "\n".join([f"{number}: {height} {limit}" for number, (height, limit) in enumerate(self.people)])
         return (
-            f"Here are {len(self.people)} people, one a line as: number: height limit\n{lines}\n"
+            f"Here are {len(self.people)} people, one a line as: number: height limit\n{numbered_rows(self.people)}\n"
             "All of them stand in a line, one behind the other. A line is allowed when each person has at most as many "
             "strictly taller people before them, at any distance, as their limit says; people of the same height are not "
             "taller. Each allowed line gives the sequence of its heights from first to last. Count the different sequences "

@@ -7,8 +7,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
-from rlve.envs.toolkit.graphs import rows
 from rlve.envs.toolkit.modulus import MODULUS
+from rlve.envs.toolkit.text import rows
 
 
 class SupersetLatticePathCountingWithObstacles(Environment):

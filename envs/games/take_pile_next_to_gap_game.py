@@ -6,8 +6,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList, grow
-from rlve.envs.toolkit.grids import matrix_text
 from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.text import rows
 
 GAMES = 4
 
@@ -40,7 +40,7 @@ class TakePileNextToGapGame(Environment):
     def statement(self) -> str:
         return (
             f"Here are the starts of {GAMES} separate games, one a line: the numbers of stones on places in a row, from left to "
-            f"right\n{matrix_text(self.games)}\n"
+            f"right\n{rows(self.games)}\n"
             "In each game two players move in turn. A move takes all the stones of one place that holds at least one stone and "
             "has an empty place, one with 0 stones, directly to its left or right (there is no place beyond the ends of the "
             "row). The game ends when no stones are left. Each player plays perfectly to get as many stones as possible. "

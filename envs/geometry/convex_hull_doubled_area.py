@@ -5,8 +5,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
-from rlve.envs.toolkit.graphs import rows
 from rlve.envs.toolkit.points import doubled_area, hull
+from rlve.envs.toolkit.text import rows
 
 
 class ConvexHullDoubledArea(Environment):

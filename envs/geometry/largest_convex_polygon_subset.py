@@ -6,7 +6,8 @@ from random import Random
 from typing import Any, Self
 
 from rlve import AnswerFormat, Infeasible, IntegerSet, OptimizationEnvironment
-from rlve.envs.toolkit.graphs import rows
+from rlve.envs.toolkit.points import hull
+from rlve.envs.toolkit.text import rows
 
 
 class LargestConvexPolygonSubset(OptimizationEnvironment):
@@ -104,22 +105,3 @@ def on_no_line(point: tuple[int, int], points: Sequence[tuple[int, int]]) -> boo
             return False
         directions.add((dx // divisor, dy // divisor))
     return len(directions) == len(points)
-
-
-def hull(points: Iterable[Sequence[int]]) -> list[Sequence[int]]:
-    """The corners of the convex hull, by Andrew's monotone chain."""
-    points = sorted(points)
-    if len(points) < 3:
-        return points
-    corners: list[Sequence[int]] = []
-    for half in (points, points[::-1]):
-        base = len(corners)
-        for x, y in half:
-            while len(corners) > base + 1:
-                (a, b), (c, d) = corners[-2:]
-                if (c - a) * (y - b) > (x - a) * (d - b):
-                    break
-                corners.pop()
-            corners.append((x, y))
-        corners.pop()
-    return corners

@@ -7,7 +7,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
-from rlve.envs.toolkit.graphs import out_arcs, rows
+from rlve.envs.toolkit.graphs import out_arcs
+from rlve.envs.toolkit.text import rows
 
 
 class DirectedShortestPath(OptimizationEnvironment):

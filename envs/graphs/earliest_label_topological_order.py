@@ -6,9 +6,9 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Permutation, grow
-from rlve.envs.toolkit.graphs import rows
 from rlve.envs.toolkit.scores import share_right
 from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.text import rows
 
 
 class EarliestLabelTopologicalOrder(Environment):

@@ -6,8 +6,9 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, hidden
-from rlve.envs.toolkit.graphs import neighbour_sets, random_edges, rows
+from rlve.envs.toolkit.graphs import neighbour_sets, random_edges
 from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.text import rows
 
 
 class InducedSubgraphIsomorphism(ConstraintEnvironment):

@@ -6,8 +6,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
-from rlve.envs.toolkit.graphs import rows
 from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.text import rows
 
 
 class MinimumSpanningTree(OptimizationEnvironment):

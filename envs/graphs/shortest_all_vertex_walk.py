@@ -6,8 +6,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
-from rlve.envs.toolkit.graphs import rows
 from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.text import rows
 
 FAR = 10**9  # more than any walk weighs
 

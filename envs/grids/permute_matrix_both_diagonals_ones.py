@@ -5,7 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Grid, Infeasible, hidden
-from rlve.envs.toolkit.grids import matrix_text
+from rlve.envs.toolkit.text import rows
 
 
 class PermuteMatrixBothDiagonalsOnes(ConstraintEnvironment):
@@ -39,7 +39,7 @@ class PermuteMatrixBothDiagonalsOnes(ConstraintEnvironment):
     def statement(self) -> str:
         n = len(self.matrix)
         return (
-            f"Here is a matrix of {n} rows and {n} columns, both numbered from 0 to {n - 1}:\n{matrix_text(self.matrix)}\n"
+            f"Here is a matrix of {n} rows and {n} columns, both numbered from 0 to {n - 1}:\n{rows(self.matrix)}\n"
             "Put its rows in some order and its columns in some order so that in the resulting matrix all entries on the "
             f"main diagonal (row i, column i) and on the other diagonal (row i, column {n - 1} - i) are 1. Give two lines: first "
             "the old numbers of the rows in their new order from top to bottom, then the old numbers of the columns in their "

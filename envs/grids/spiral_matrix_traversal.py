@@ -5,9 +5,9 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList, grow
-from rlve.envs.toolkit.grids import matrix_text
 from rlve.envs.toolkit.scores import share_right
 from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.text import rows
 
 
 class SpiralMatrixTraversal(Environment):
@@ -27,13 +27,12 @@ class SpiralMatrixTraversal(Environment):
 
     @classmethod
     def draw(cls, rng: Random, size: int) -> Self:
-        rows, columns = near(rng, size), near(rng, size)
-        return cls(matrix=[[rng.randint(1, rows * columns) for _ in range(columns)] for _ in range(rows)])
+        height, width = near(rng, size), near(rng, size)
+        return cls(matrix=[[rng.randint(1, height * width) for _ in range(width)] for _ in range(height)])
 
     def statement(self) -> str:
-        rows, columns = len(self.matrix), len(self.matrix[0])
         return (
-            f"Here is a matrix of {rows} rows and {columns} columns:\n{matrix_text(self.matrix)}\n"
+            f"Here is a matrix of {len(self.matrix)} rows and {len(self.matrix[0])} columns:\n{rows(self.matrix)}\n"
             "List all its entries in clockwise spiral order: start at the top left entry, go right along the first row, down the "
             "last column, left along the last row, up the first column, and so on inwards, taking each entry once."
         )

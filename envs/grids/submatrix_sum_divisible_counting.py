@@ -5,8 +5,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
-from rlve.envs.toolkit.grids import matrix_text
 from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.text import rows
 
 
 class SubmatrixSumDivisibleCounting(Environment):
@@ -32,7 +32,7 @@ class SubmatrixSumDivisibleCounting(Environment):
 
     def statement(self) -> str:
         return (
-            f"Here is a matrix of {len(self.matrix)} rows and {len(self.matrix[0])} columns:\n{matrix_text(self.matrix)}\n"
+            f"Here is a matrix of {len(self.matrix)} rows and {len(self.matrix[0])} columns:\n{rows(self.matrix)}\n"
             f"Count the rectangles whose sum is divisible by {self.k}: blocks of one or more consecutive rows and one or more "
             f"consecutive columns whose entries add up to a multiple of {self.k}, where 0 is a multiple too. Single entries and "
             "the whole matrix count, and rectangles at different places are different."

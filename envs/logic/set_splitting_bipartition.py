@@ -5,7 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerSet, hidden
-from rlve.envs.toolkit.graphs import rows
+from rlve.envs.toolkit.text import rows
 
 
 class SetSplittingBipartition(ConstraintEnvironment):

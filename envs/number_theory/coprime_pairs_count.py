@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
+from rlve.envs.toolkit.primes import moebius
 from rlve.envs.toolkit.sizes import near
 
 
@@ -43,18 +44,9 @@ class CoprimePairsCount(Environment):
     def solve(self) -> int:
         (x_low, x_high), (y_low, y_high) = self.xs, self.ys
         top = min(x_high, y_high)
-        moebius, composite = [1] * (top + 1), bytearray(top + 1)
-        for p in range(2, top + 1):
-            if not composite[p]:
-                composite[p::p] = b"\1" * (top // p)
-                moebius[p::p] = [-value for value in moebius[p::p]]
-                moebius[p * p :: p * p] = [0] * (top // (p * p))
+        mu = moebius(top)
         return sum(
-            [
-                moebius[d] * (x_high // d - (x_low - 1) // d) * (y_high // d - (y_low - 1) // d)
-                for d in range(1, top + 1)
-                if moebius[d]
-            ]
+            [mu[d] * (x_high // d - (x_low - 1) // d) * (y_high // d - (y_low - 1) // d) for d in range(1, top + 1) if mu[d]]
         )
 
     def guesses(self) -> Iterable[int]:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Integer, grow, hidden
-from rlve.envs.toolkit.graphs import rows
+from rlve.envs.toolkit.text import rows
 
 
 class SimultaneousCongruences(ConstraintEnvironment):

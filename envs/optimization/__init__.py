@@ -1,1 +1,1 @@
-"""Two players, perfect play."""
+"""Best orders, choices and groupings."""

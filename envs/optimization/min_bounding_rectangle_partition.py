@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
+from rlve.envs.toolkit.text import numbered_rows
 
 RUNS = {1: (), 2: (60,), 3: (85, 60), 4: (70, 60, 70)}
 """By its number of stairs, a run's steps in percent: a pair is cheaper together the smaller its step is.
@@ -45,10 +46,9 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
         return cls(items=rng.sample(stairs + others, n))
 
     def statement(self) -> str:
-        lines = "\n".join([f"{number}: {width} {length}" for number, (width, length) in enumerate(self.items)])
         n = len(self.items)
         return (
-            f"Here are {n} items, one a line as: number: width length\n{lines}\n"
+            f"Here are {n} items, one a line as: number: width length\n{numbered_rows(self.items)}\n"
             "Put the items into groups, each item into exactly one; there may be any number of groups, and a group may be a "
             "single item. A group costs the largest width in it times the largest length in it. Make the sum of the costs of "
             f"all groups as small as possible. Give for the items 0 to {n - 1}, in this order, the number of the group that "

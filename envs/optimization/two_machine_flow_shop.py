@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, OptimizationEnvironment, Permutation
+from rlve.envs.toolkit.text import numbered_rows
 
 
 class TwoMachineFlowShop(OptimizationEnvironment):
@@ -35,9 +36,8 @@ class TwoMachineFlowShop(OptimizationEnvironment):
         return cls(jobs=rng.sample(jobs, n))
 
     def statement(self) -> str:
-        lines = "\n".join([f"{number}: {a} {b}" for number, (a, b) in enumerate(self.jobs)])
         return (
-            f"Here are {len(self.jobs)} jobs, one a line as: number: time-on-A time-on-B\n{lines}\n"
+            f"Here are {len(self.jobs)} jobs, one a line as: number: time-on-A time-on-B\n{numbered_rows(self.jobs)}\n"
             "Each job is done on machine A and after that on machine B. Both machines take the jobs in the same order, one at "
             "a time and without a break in a job. A takes each job as soon as it is done with the one before; B takes each job "
             "as soon as A is done with this job and B with the one before. Give an order of the jobs for which the time from "

@@ -6,6 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, OptimizationEnvironment, Permutation, grow
+from rlve.envs.toolkit.text import numbered_rows
 
 
 class WeightedWaitingTimeOrder(OptimizationEnvironment):
@@ -30,9 +31,8 @@ class WeightedWaitingTimeOrder(OptimizationEnvironment):
         return cls(jobs=[(rng.randint(1, 20), rng.randint(1, 20)) for _ in range(n)])
 
     def statement(self) -> str:
-        lines = "\n".join([f"{number}: {time} {weight}" for number, (time, weight) in enumerate(self.jobs)])
         return (
-            f"Here are {len(self.jobs)} jobs, one a line as: number: time weight\n{lines}\n"
+            f"Here are {len(self.jobs)} jobs, one a line as: number: time weight\n{numbered_rows(self.jobs)}\n"
             "They are done one after the other. A job waits for the sum of the times of the jobs before it, and costs this "
             "waiting time times its weight. Give an order of the jobs with as small a sum of costs as possible."
         )

@@ -5,8 +5,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Grid, Infeasible, hidden
-from rlve.envs.toolkit.graphs import rows
-from rlve.envs.toolkit.grids import latin_square, matrix_text, require_latin
+from rlve.envs.toolkit.latin import latin_square, require_latin
+from rlve.envs.toolkit.text import rows
 
 
 class Futoshiki(ConstraintEnvironment):
@@ -42,7 +42,7 @@ class Futoshiki(ConstraintEnvironment):
     def statement(self) -> str:
         n = len(self.grid)
         return (
-            f"Here is a grid of {n} rows and {n} columns, in which -1 stands for an empty cell:\n{matrix_text(self.grid)}\n"
+            f"Here is a grid of {n} rows and {n} columns, in which -1 stands for an empty cell:\n{rows(self.grid)}\n"
             f"Fill the empty cells with integers from 0 to {n - 1} such that every row and every column of the grid holds each "
             "of them exactly once, and all the comparisons below hold: the integer in the first cell is less than the one in the "
             "second. Rows and columns count from 0.\nHere are the comparisons, one a line as: row column row column, for the "

@@ -5,7 +5,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Grid, hidden
-from rlve.envs.toolkit.grids import latin_square, require_latin
+from rlve.envs.toolkit.latin import latin_square, require_latin
+from rlve.envs.toolkit.text import numbered_rows
 
 
 class SkyscrapersVisibleCount(ConstraintEnvironment):
@@ -35,15 +36,15 @@ class SkyscrapersVisibleCount(ConstraintEnvironment):
 
     def statement(self) -> str:
         n = len(self.left_right)
-        by_row = "\n".join([f"{row}: {left} {right}" for row, (left, right) in enumerate(self.left_right)])
-        by_column = "\n".join([f"{column}: {top} {bottom}" for column, (top, bottom) in enumerate(self.top_bottom)])
         return (
             f"A grid has {n} rows, 0 to {n - 1} from top to bottom, and {n} columns, 0 to {n - 1} from left to right. Fill it "
             f"with heights from 0 to {n - 1}, such that every row and every column holds each height exactly once.\n"
             "Each cell is a building, one of height 0 too. Someone who looks along a row or column from outside sees a building "
             "if all the buildings between it and them are lower; so the nearest one is always seen.\n"
-            f"Here are the numbers of buildings seen along each row, one a line as: row: from-left from-right\n{by_row}\n"
-            f"And those seen along each column, one a line as: column: from-top from-bottom\n{by_column}\n"
+            f"Here are the numbers of buildings seen along each row, one a line as: row: from-left from-right\n"
+            f"{numbered_rows(self.left_right)}\n"
+            f"And those seen along each column, one a line as: column: from-top from-bottom\n"
+            f"{numbered_rows(self.top_bottom)}\n"
             "Give a grid of heights that fits all these numbers."
         )
 

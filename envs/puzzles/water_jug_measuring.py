@@ -6,6 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, hidden
+from rlve.envs.toolkit.text import numbered_rows
 
 TAP = 3
 MOST_MOVES = 100
@@ -38,9 +39,8 @@ class WaterJugMeasuring(ConstraintEnvironment):
         return cls(capacities=capacities, target=target, solution=plans[target])
 
     def statement(self) -> str:
-        jugs = "\n".join([f"{jug}: {capacity}" for jug, capacity in enumerate(self.capacities)])
         return (
-            f"Here are three jugs, one a line as: number: capacity in litres\n{jugs}\n"
+            f"Here are three jugs, one a line as: number: capacity in litres\n{numbered_rows(zip(self.capacities))}\n"
             f"All are empty at first. A move is a pair of two different numbers from 0 to {TAP}: from to. With two jugs it pours "
             f"water from the first into the second, until the first is empty or the second is full. {TAP} stands for the tap and "
             f"the drain, so that the pair {TAP} j fills jug j to its capacity, and the pair j {TAP} empties jug j. A move may "

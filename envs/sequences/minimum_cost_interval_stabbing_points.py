@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerSet, OptimizationEnvironment, grow
-from rlve.envs.toolkit.graphs import rows
+from rlve.envs.toolkit.text import rows
 
 FAR = 10**9  # more than all intervals cost
 

@@ -6,6 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Permutation, grow
+from rlve.envs.toolkit.text import numbered_rows
 
 
 class LargestConcatenatedNumber(ConstraintEnvironment):
@@ -33,9 +34,8 @@ class LargestConcatenatedNumber(ConstraintEnvironment):
         return cls(strings=strings)
 
     def statement(self) -> str:
-        lines = "\n".join([f"{number}: {string}" for number, string in enumerate(self.strings)])
         return (
-            f"Here are {len(self.strings)} strings of digits, one a line as: index: string\n{lines}\n"
+            f"Here are {len(self.strings)} strings of digits, one a line as: index: string\n{numbered_rows(zip(self.strings))}\n"
             "Write all of them, each once, one after the other, in an order that makes the largest number. "
             "Give their indices in that order."
         )

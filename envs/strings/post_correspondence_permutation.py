@@ -6,6 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Permutation, hidden
+from rlve.envs.toolkit.text import numbered_rows
 
 
 class PostCorrespondencePermutation(ConstraintEnvironment):
@@ -41,7 +42,7 @@ class PostCorrespondencePermutation(ConstraintEnvironment):
         return cls(left=[rows[0][i] for i in order], right=[rows[1][i] for i in order], solution=solution)
 
     def statement(self) -> str:
-        pairs = "\n".join([f"{i}: {a} {b}" for i, (a, b) in enumerate(zip(self.left, self.right, strict=True))])
+        pairs = numbered_rows(zip(self.left, self.right, strict=True))
         return (
             f"Here are {len(self.left)} pairs of strings, one a line as: number: left right\n{pairs}\n"
             "Put all the pairs in an order, each used once, such that the left strings joined in that order "

@@ -4,10 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
-
-def rows(items: Iterable[Sequence[int]]) -> str:
-    """One edge (or other tuple) a line, its numbers separated by spaces."""
-    return "\n".join([" ".join(map(str, item)) for item in items])
+from rlve.envs.toolkit.text import rows
 
 
 def out_arcs(n: int, arcs: Iterable[Sequence[int]]) -> list[list[tuple[int, int]]]:

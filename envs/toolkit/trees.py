@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from random import Random
 
-from rlve.envs.toolkit.graphs import rows
+from rlve.envs.toolkit.text import rows
 
 
 def shuffled(rng: Random, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:

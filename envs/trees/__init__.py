@@ -1,1 +1,1 @@
-"""Two players, perfect play."""
+"""Trees: graphs without cycles, and what can be read off them."""

@@ -5,7 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment
-from rlve.envs.toolkit.graphs import rows
+from rlve.envs.toolkit.text import rows
 from rlve.envs.toolkit.trees import from_root, neighbours, random_tree
 
 

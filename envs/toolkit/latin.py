@@ -1,14 +1,9 @@
-"""Grids as statements print them, and Latin squares."""
+"""Latin squares."""
 
 from collections.abc import Sequence
 from random import Random
 
 from rlve import Infeasible
-
-
-def matrix_text(matrix: Sequence[Sequence[int]]) -> str:
-    """One row a line, its integers separated by spaces."""
-    return "\n".join([" ".join(map(str, row)) for row in matrix])
 
 
 def latin_square(rng: Random, n: int) -> list[list[int]]:

@@ -1,0 +1,13 @@
+"""Numbers as statements print them, a row a line."""
+
+from collections.abc import Iterable, Sequence
+
+
+def rows(items: Iterable[Sequence[int]]) -> str:
+    """Edges, points, the rows of a matrix: one a line, its numbers separated by spaces."""
+    return "\n".join([" ".join(map(str, item)) for item in items])
+
+
+def numbered_rows(items: Iterable[Sequence[object]]) -> str:
+    """Records, one a line with its number from 0 before it: "0: 3 7"."""
+    return "\n".join([f"{number}: {' '.join(map(str, item))}" for number, item in enumerate(items)])
