@@ -91,7 +91,7 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_he
     table = Table(box=box.SIMPLE_HEAD)
     for column in columns:
         table.add_column(
-            column, overflow="fold", no_wrap=column in ("name", "levels"), justify="right" if column not in _WORDS else "left"
+            column, overflow="fold", no_wrap=column in ("name", "levels"), justify="left" if column in _LEFT else "right"
         )
     for row in rows:
         table.add_row(*[Text(str(cell)) for cell in row])
@@ -99,6 +99,7 @@ def _table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_he
 
 
 _WORDS = ("name", "room", "kind", "levels", "title")
+_LEFT = (*_WORDS, "environment", "problems of", "moved")
 
 
 def _complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
@@ -344,8 +345,10 @@ def _levels(context: click.Context, parameter: click.Parameter, value: str | Non
     if value is None:
         return None
     low, dash, high = value.partition("-")
-    if not (dash and low.isdecimal() and high.isdecimal() and int(low) <= int(high)):
+    if not (dash and low.isdecimal() and high.isdecimal()):
         raise click.BadParameter(f"expected LOW-HIGH, such as 0-20, got {value!r}")
+    if int(low) > int(high):
+        raise click.BadParameter(f"low should not exceed high, got {value!r}")
     return int(low), int(high)
 
 

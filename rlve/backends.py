@@ -79,7 +79,7 @@ class ServerBackend:
 
     url: where its API begins, such as http://localhost:8000/v1. model: its name there. chat: the prompt as one user message;
     otherwise as plain text to /completions. at_once: requests in flight. The key is taken from OPENAI_API_KEY.
-    A request that fails is tried again, `retries` times with growing pauses, and then raises openai.OpenAIError.
+    A request that fails is tried again, `retries` times with growing pauses, and then raises ConnectionError.
     """
 
     def __init__(
@@ -96,14 +96,21 @@ class ServerBackend:
         need("openai", extra="server")
         from openai import OpenAI
 
-        self.model, self.sampling, self.chat, self.at_once = model, sampling, chat, at_once
-        key = os.environ.get("OPENAI_API_KEY", "none")
+        self.url, self.model, self.sampling, self.chat, self.at_once = url, model, sampling, chat, at_once
+        if not url.startswith(("http://", "https://")):
+            raise ValueError(f"the server's address should begin with http:// or https://, got {url!r}")
+        key = os.environ.get("OPENAI_API_KEY") or "none"
         self.client = OpenAI(base_url=url, api_key=key, max_retries=retries, timeout=timeout)
 
     def complete(self, prompts: Sequence[str], first: int) -> list[Completion]:
         """One completion for each prompt, in order."""
-        with ThreadPoolExecutor(self.at_once) as pool:
-            return list(pool.map(self._one, prompts, range(first, first + len(prompts))))
+        from openai import OpenAIError
+
+        try:
+            with ThreadPoolExecutor(self.at_once) as pool:
+                return list(pool.map(self._one, prompts, range(first, first + len(prompts))))
+        except (OpenAIError, ValueError) as error:  # the latter: an answer that is no JSON
+            raise ConnectionError(f"no completion from {self.model} at {self.url}: {error}") from error
 
     def _one(self, prompt: str, place: int) -> Completion:
         how = self.sampling
@@ -116,12 +123,14 @@ class ServerBackend:
         }
         if self.chat:
             answer: Any = self.client.chat.completions.create(messages=[{"role": "user", "content": prompt}], **settings)
-            text = answer.choices[0].message.content
         else:
             answer = self.client.completions.create(prompt=prompt, **settings)
-            text = answer.choices[0].text
-        usage = answer.usage
-        return Completion(text or "", usage and usage.completion_tokens, answer.choices[0].finish_reason == "length")
+        try:
+            choice, usage = answer.choices[0], answer.usage
+            text = choice.message.content if self.chat else choice.text
+        except (AttributeError, IndexError, TypeError):
+            raise ConnectionError(f"{self.url} answered with something that is no completion: {str(answer)[:200]}") from None
+        return Completion(text or "", usage and usage.completion_tokens, choice.finish_reason == "length")
 
     def describe(self) -> dict[str, Any]:
         """Backend, protocol and sampling; not the address, for the same model may move."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +32,7 @@ def evaluate(command: Mapping[str, Any], folder: Path | None, resume: Path | Non
     else:
         command = {
             **command,
+            "name": command["model"] + (f" + {command['adapter']}" if command["adapter"] else ""),
             "model": command["model"] if command["base_url"] else absolute(command["model"]),
             "adapter": command["adapter"] and absolute(command["adapter"]),
             "environments": [absolute(part.strip()) for names in command["environments"] for part in names.split(",")],
@@ -40,14 +41,13 @@ def evaluate(command: Mapping[str, Any], folder: Path | None, resume: Path | Non
         place = folder or Path("evaluations", new_folder(command["model"], words).name)
     problems = problems_of(command)
     backend = backend_of(command)
-    name = command["model"] + (f" + {command['adapter']}" if command["adapter"] else "")
-    say(f"{name} on {problems.name}: {len(problems)} problems, fingerprint {problems.fingerprint}; kept in {place}")
-    with _quietly(backend), counted(len(problems), "problems", say) as on_batch:
+    say(f"{command['name']} on {problems.name}: {len(problems)} problems, fingerprint {problems.fingerprint}; kept in {place}")
+    with _resumable(place, say), _quietly(backend), counted(len(problems), "problems", say) as on_batch:
         evaluation = run_evaluation(
             backend,
             problems,
             place,
-            model=name,
+            model=command["name"],
             style=command["style"],
             batch_size=command["batch_size"],
             command=command,
@@ -80,7 +80,7 @@ def problems_of(command: Mapping[str, Any]) -> ProblemSet:
 
 def trained_environments(model: str) -> list[str]:
     """The environments that the run in a folder was trained on; ValueError where `model` is no run."""
-    for place in (Path(model), Path(model).parent):  # the run, or model/ in it
+    for place in (Path(model), *Path(model).parents[:2]):  # the run, or model/ or a checkpoint in it
         run = RunFolder(place)
         if run.metrics.is_file() and run.exists():
             command = run.config().get("command")
@@ -104,6 +104,15 @@ def backend_of(command: Mapping[str, Any]) -> Backend:
     with quiet():
         model, tokenizer = load(command["model"], command["adapter"])
     return TransformersBackend(model, tokenizer, how)
+
+
+@contextmanager
+def _resumable(place: Path, say: Callable[[str], object]) -> Iterator[None]:
+    try:
+        yield
+    except (KeyboardInterrupt, ConnectionError):
+        say(f"stopped; go on with: rlve evaluate --resume {place}")
+        raise
 
 
 def _quietly(backend: Backend) -> AbstractContextManager[None]:

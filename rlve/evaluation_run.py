@@ -116,6 +116,8 @@ def run_evaluation(
         write_json(place / CONFIG, {**config, "command": command, "versions": versions()})
     done = read(place / COMPLETIONS)
     done = done if len(done) == len(problems) else done[: len(done) // batch_size * batch_size]
+    if items_of(Evaluation(config, tuple(done))) != list(problems.items[: len(done)]):
+        raise ValueError(f"{place / COMPLETIONS} holds other problems than the set: it cannot be resumed")
     replace_text(place / COMPLETIONS, "".join(f"{json.dumps(record)}\n" for record in done))
     drawn = list(problems.problems())
     spent = _seconds(place)

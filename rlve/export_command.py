@@ -31,7 +31,7 @@ def run_export(
     if heldout:
         units = units_of_set(heldout_set(), style)
     else:
-        wanted = [part.strip() for group in environments for part in group.split(",") if part.strip()] or names()
+        wanted = ",".join(environments) if environments else names()
         units = units_of(wanted, range(levels[0], levels[1] + 1), count, seed=seed, style=style)
     path = output or Path(f"problems.{form}")
     there: dict[tuple[str, int], int] = {}

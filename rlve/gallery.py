@@ -102,11 +102,12 @@ def _figures(cls: type[Environment], report: Mapping[str, Any]) -> str:
         seen = "lacks it" if entry is None else f"has its version {entry['version']}, not {cls.version}"
         raise ValueError(f"{REPORT} {seen} ({cls.name}): run `rlve check --all --report docs/check_report.md` first")
     figures = entry["figures"]
+    if not entry["passed"]:
+        return f"NOT PASSED in the {entry['tier']} tier: {'; '.join(entry['findings']) or 'not everything could be tested'}."
     times = [figures[f"{step} 3"] for step in ("draw", "statement", "solve") if f"{step} 3" in figures]
     rule = re.sub(r", level (\d+)$", r" at level \1", figures["guess rule"]) if "guess rule" in figures else ""
-    state = "passed" if entry["passed"] else "NOT PASSED"
     return (
-        f"{state} the {entry['tier']} tier. The best thoughtless rule ({rule}) is right in {figures['guess']:.0%}; "
+        f"passed the {entry['tier']} tier. The best thoughtless rule ({rule}) is right in {figures['guess']:.0%}; "
         f"{figures['accepted']:.0%} of draws are kept; {figures['distinct']} of 60 seeds give different problems; "
         f"a problem of level 3 takes {1e6 * sum(times):,.0f} µs to draw, state and solve."
     )

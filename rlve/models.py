@@ -80,6 +80,8 @@ def _merged(model: Any, tokenizer: Any, adapter: str | Path) -> tuple[PreTrained
         raise ValueError(
             f"no LoRA adapter {str(adapter)!r}: expected a folder with adapter_config.json, or an id on the hub"
         ) from error
+    except RuntimeError as error:
+        raise ValueError(f"the adapter {str(adapter)!r} does not fit the model: it was trained beside another") from error
 
 
 def examples(

@@ -66,6 +66,8 @@ def problem_set(
     """
     if first_seed < EVALUATION_SEED:
         raise ValueError(f"first_seed should be at least {EVALUATION_SEED}, got {first_seed}: training draws smaller seeds")
+    if not isinstance(levels, Mapping):
+        levels = list(dict.fromkeys(levels))
     items = []
     for cls in resolve(environments):
         there = [level for level in levels if level <= cls.max_level]
@@ -75,6 +77,8 @@ def problem_set(
         items += [
             Item(cls.name, cls.version, level, first_seed + index) for level, count in counts.items() for index in range(count)
         ]
+    if not items:
+        raise ValueError("a problem set needs one problem at least")
     return ProblemSet(name or f"{_words(environments)}, levels {_words(levels)}", tuple(items))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from rlve.environment import EVALUATION_SEED, Environment
+from rlve.environment import EVALUATION_SEED, DrawError, Environment
 from rlve.extraction import check_style
 from rlve.problem_set import ProblemSet, check_version
 from rlve.registry import EnvironmentLike, index, make, problem, resolve
@@ -35,8 +35,19 @@ def verify_row(row: Mapping[str, Any], completion: str) -> Verdict:
         name, version, level, seed = (row[column] for column in COLUMNS[2:])
     except KeyError as missing:
         raise ValueError(f"a row has the columns {', '.join(COLUMNS)}: {missing} is missing") from None
-    check_version(make(name), int(version))
-    return problem(name, int(level), int(seed)).verify(completion)
+    version, level, seed = (_whole(value, column) for value, column in zip((version, level, seed), COLUMNS[3:], strict=True))
+    check_version(make(name), version)
+    return problem(name, level, seed).verify(completion)
+
+
+def _whole(value: Any, column: str) -> int:
+    """An int of Python, from numpy's and from text too."""
+    try:
+        if (number := int(value)) == value or isinstance(value, str):
+            return number
+    except (TypeError, ValueError, OverflowError):
+        pass
+    raise ValueError(f"{column} should be an integer, got {value!r}")
 
 
 def row_of(drawn: Environment, style: str = "answer") -> Row:
@@ -68,15 +79,24 @@ class Unit:
         """The rows; fewer than `count` where the level has too few different problems."""
         cls = make(self.environment)
         if self.seeds is not None:
-            return [row_of(cls.sample(self.level, seed), self.style) for seed in self.seeds]
+            return [self._row(cls, seed) for seed in self.seeds]
         random = Random(f"export {self.seed} {cls.name} {self.level}")
         found: dict[str, Row] = {}
         for _ in range(TRIES * self.count):
-            row = row_of(cls.sample(self.level, random.randrange(EVALUATION_SEED)), self.style)
+            row = self._row(cls, random.randrange(EVALUATION_SEED))
             found.setdefault(row["prompt"], row)
             if len(found) == self.count:
                 break
         return list(found.values())
+
+    def _row(self, cls: type[Environment], seed: int) -> Row:
+        """The row of a seed. Raises DrawError, which names the problem, for whatever keeps it from being made."""
+        try:
+            return row_of(cls.sample(self.level, seed), self.style)
+        except DrawError:
+            raise
+        except Exception as error:
+            raise DrawError(f"{cls.name} failed at level {self.level}, seed {seed}: {error!r}") from error
 
 
 def units_of(
@@ -119,7 +139,8 @@ def units_of_set(problems: ProblemSet, style: str = "answer") -> list[Unit]:
 def draw_rows(units: Sequence[Unit], workers: int = 1, on_unit: Callable[[int], object] | None = None) -> Iterator[Row]:
     """The rows of the units, in order: the same whatever the number of worker processes.
 
-    Environments that only this process has (a class from a notebook) are drawn in it.
+    Environments that only this process has (a class from a notebook) are drawn in it. With several workers a script needs
+    `if __name__ == "__main__":` around the call, as always where processes are spawned.
     """
     for done, rows in enumerate(_parallel(units, workers), 1):
         yield from rows
@@ -129,6 +150,8 @@ def draw_rows(units: Sequence[Unit], workers: int = 1, on_unit: Callable[[int], 
 
 def write_rows(rows: Iterable[Row], path: Path, form: str) -> int:
     """Write the rows as "jsonl" or "parquet", whole or not at all; their number."""
+    if form not in ("jsonl", "parquet"):
+        raise ValueError(f"form should be 'jsonl' or 'parquet', got {form!r}")
     new = path.with_name(f"{path.name}.new")
     try:
         count = _write_jsonl(rows, new) if form == "jsonl" else _write_parquet(rows, new)

@@ -1,9 +1,11 @@
-"""Fixtures of the training tests; and what the environments cost in the fast tier is printed."""
+"""Fixtures of the tests of training and evaluation; and what the environments cost in the fast tier is printed."""
 
 import inspect
+import threading
 from pathlib import Path
 
 import pytest
+from servers import Server
 from toys import Successor
 
 TOY = "from rlve import Environment, Integer\n\n\n" + inspect.getsource(Successor).replace("Successor", "NextNumber")
@@ -29,6 +31,20 @@ def toy_model(toy, tmp_path_factory) -> Path:
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
     return folder
+
+
+@pytest.fixture
+def server(monkeypatch):
+    """A server in this process; no key is set."""
+    pytest.importorskip("openai")
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    server = Server()
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield server
+    server.shutdown()
+    thread.join()
+    server.server_close()
 
 
 def pytest_terminal_summary(terminalreporter):

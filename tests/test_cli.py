@@ -17,7 +17,7 @@ from rlve.__main__ import cli
 from rlve.scaffold import write_environment
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = ("list", "show", "verify", "check", "new", "index", "demo")
+COMMANDS = ("list", "show", "verify", "check", "new", "index", "demo", "evaluate", "compare", "export", "gallery")
 NAME = "integer_sorting"
 
 
@@ -112,6 +112,16 @@ def test_the_file_of_a_built_in_environment_stands_for_its_name() -> None:
         (("check", "nothing_such"), "unknown environment"),
         (("check", "--room", "nothing_such"), "unknown room"),
         (("new", "x", "--room", "sequences", "--kind", "riddle"), "--kind"),
+        (("compare", "x"), "AFTER"),
+        (("export", "-e", "nothing_such"), "unknown environment"),
+        (("export", "-e", ","), "no environment given"),
+        (("export", "-e", NAME, "--levels", "31-40"), "levels 0 to 30"),
+        (("export", "-e", NAME, "--levels", "2-1"), "low should not exceed high"),
+        (("export", "--count", "0"), "--count"),
+        (("export", "--workers", "0"), "--workers"),
+        (("export", "--format", "csv"), "--format"),
+        (("export", "--set", "heldout", "-e", NAME, "--seed", "0"), "leave out --environments, --seed"),
+        (("export", "-e", NAME, "-o", "/nowhere/x.jsonl"), "No such file or directory: /nowhere/x.jsonl"),
     ],
 )
 def test_wrong_usage(arguments: tuple[str, ...], words: str) -> None:
@@ -258,11 +268,65 @@ def test_new_refuses(tmp_path: Path, name: str, room: str, words: str) -> None:
     assert sorted(tmp_path.rglob("*")) == before
 
 
-@pytest.mark.parametrize("arguments", [("new", "my_puzzle", "--room", "puzzles", "--kind", "answer"), ("index",)])
-def test_new_and_index_need_a_checkout(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("arguments", [("new", "my_puzzle", "--room", "puzzles", "--kind", "answer"), ("index",), ("gallery",)])
+def test_new_index_and_gallery_need_a_checkout(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
     monkeypatch.setattr("rlve.scaffold.checkout", lambda: None)
     result = run(*arguments)
     assert result.exit_code == 2 and "checkout" in result.stderr
+
+
+def test_export(mine: str, tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    options = ("-e", f"{NAME},{mine}", "--levels", "0-1", "--style", "boxed", "--workers", "1", "-o", str(path))
+    result = run("export", *options, "--count", "2")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.splitlines()[-1] == f"{path}: 8 rows"
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [(row["environment"], row["level"]) for row in rows[::2]] == [
+        (name, k) for name in (NAME, "cli_doubling") for k in (0, 1)
+    ]
+    assert all(rlve.verify_row(row, f"\\boxed{{{row['answer']}}}").correct for row in rows)
+    assert (
+        "cli_doubling has few different problems at level 0: 100 rows instead of 900"
+        in run("export", *options, "--count", "900").stdout
+    )
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_an_environment_that_fails_is_named_by_export(broken: str, tmp_path: Path, workers: str) -> None:
+    path = tmp_path / "rows.jsonl"
+    result = run("export", "-e", broken, "--levels", "0-1", "--workers", workers, "-o", str(path))
+    assert result.exit_code == 3 and "Error: cli_broken failed at level 0, seed " in result.stderr
+    assert "ZeroDivisionError" in result.stderr and not path.exists()
+
+
+def test_export_of_the_evaluation(tmp_path: Path) -> None:
+    from rlve.problem_set import heldout
+
+    path = tmp_path / "heldout.jsonl"
+    result = run("export", "--set", "heldout", "--workers", "1", "-o", str(path))
+    assert result.exit_code == 0 and "note" not in result.output, result.output
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [tuple(row[key] for key in ("environment", "version", "level", "seed")) for row in rows] == list(heldout().items)
+
+
+def test_export_needs_pyarrow_for_parquet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    result = run("export", "-e", NAME, "--format", "parquet", "-o", str(tmp_path / "x"))
+    assert result.exit_code == 2 and 'parquet needs pyarrow: pip install "rlve[train]"' in result.stderr
+
+
+def test_gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("rlve.scaffold.checkout", lambda: tmp_path)
+    monkeypatch.setattr("rlve.gallery.pages", lambda root: {"README.md": "a", "x.md": "b"})
+    result = run("gallery")
+    assert (result.exit_code, result.stdout) == (0, "wrote 2 pages to docs/gallery\n")
+    assert (tmp_path / "docs" / "gallery" / "x.md").read_text() == "b"
+    assert run("gallery", "--output", str(tmp_path / "other")).stdout == f"wrote 2 pages to {tmp_path / 'other'}\n"
+    monkeypatch.undo()
+    monkeypatch.setattr("rlve.scaffold.checkout", lambda: tmp_path)
+    result = run("gallery")
+    assert result.exit_code == 2 and "run `rlve check --all --report docs/check_report.md` first" in result.stderr
 
 
 def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:

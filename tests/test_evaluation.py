@@ -83,12 +83,16 @@ def test_the_models_own_sampling_habits_are_left_out(small):
 
 def test_a_model_with_a_chat_template_is_asked_as_in_training(small, monkeypatch):
     import rlve.evaluation
+    from rlve.backends import Completion
 
     model, tokenizer = small
     asked = []
-    monkeypatch.setattr(
-        rlve.evaluation, "generate", lambda model, words, prompts, *rest, **more: asked.extend(prompts) or prompts
-    )
+
+    def generate(model, words, prompts, *rest, **more):
+        asked.extend(prompts)
+        return [Completion("", 1, False) for _ in prompts]
+
+    monkeypatch.setattr(rlve.evaluation, "generate", generate)
     monkeypatch.setattr(
         tokenizer, "chat_template", "{% for m in messages %}[{{ m.role }}] {{ m.content }}{% endfor %}[assistant]"
     )

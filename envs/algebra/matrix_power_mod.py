@@ -28,7 +28,7 @@ class MatrixPowerMod(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 2 + level // 5, "power": 2 + level, "entry": 4 + 3 * level}
+        return {"n": 2 + level // 5, "power": 2 + level, "entry": 20 + 15 * level}
 
     @classmethod
     def draw(cls, rng: Random, n: int, power: int, entry: int) -> Self:

@@ -9,7 +9,7 @@ from rlve.envs.toolkit.text import rows
 
 
 class PolynomialInterpolation(ConstraintEnvironment):
-    """The integer coefficients of a polynomial of degree N from its values at N+1 integers; a degree more with each level.
+    """The integer coefficients of a polynomial of degree N from its values at N+1 integers; one degree more with each level.
 
     Coefficients lie between -B and B, which is 5 and grows by one with each level. Reward: (share of the points it
     passes through)^10.

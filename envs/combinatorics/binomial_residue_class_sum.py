@@ -11,9 +11,9 @@ from rlve.envs.toolkit.sizes import near
 
 
 class BinomialResidueClassSum(Environment):
-    """The sum of C(n, s) * c^s over all s with s = r modulo k; n grows by a tenth, and one, with each level, and so do k and c.
+    """The sum of C(n, s) * c^s over all s with s = r modulo k; n grows by a tenth, and one, with each level; k and c grow too.
 
-    k is at least 3 and at most n / 2, so that every sum has two terms or more. Reward: exact.
+    k is at least 3 and at most n / 2, so that every sum has two terms or more; c is at least 2. Reward: exact.
     """
 
     n: int
@@ -26,13 +26,13 @@ class BinomialResidueClassSum(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(12, level, percent=10, plus=1), "divisor": 5 + level, "factor": 4 + 4 * level}
+        return {"n": grow(15, level, percent=10, plus=1), "divisor": 5 + level, "factor": 20 + 60 * level}
 
     @classmethod
     def draw(cls, rng: Random, n: int, divisor: int, factor: int) -> Self:
         n = near(rng, n)
         divisor = rng.randint(3, min(divisor, n // 2))
-        return cls(n=n, factor=rng.randint(1, factor), divisor=divisor, remainder=rng.randrange(divisor))
+        return cls(n=n, factor=rng.randint(2, factor), divisor=divisor, remainder=rng.randrange(divisor))
 
     def statement(self) -> str:
         n = self.n

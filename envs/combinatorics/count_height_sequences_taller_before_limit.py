@@ -41,7 +41,7 @@ class CountHeightSequencesTallerBeforeLimit(Environment):
         return (
             f"Here are {len(self.people)} people, one a line as: number: height limit\n{numbered_rows(self.people)}\n"
             "All of them stand in a line, one behind the other. A line is allowed when each person has at most as many "
-            "strictly taller people before them, at any distance, as their limit says; people of the same height are not "
+            "strictly taller people in front of them, at any distance, as their limit says; people of the same height are not "
             "taller. Each allowed line gives the sequence of its heights from first to last. Count the different sequences "
             f"of heights that allowed lines give. Give their number modulo {MODULUS}."
         )

@@ -9,38 +9,36 @@ from rlve import AnswerFormat, Environment, Integer
 
 
 class ParenthesizationDistinctValuesCount(Environment):
-    """How many values N numbers joined by +, - and * take under all parentheses; larger numbers with each level.
+    """How many values N numbers joined by +, - and * take under all parentheses; one more number with every second level.
 
-    One more number with every third level. The operators come about equally often. Reward: exact.
+    The numbers are 1 to 4, so that different parentheses often give the same value; the operators come about equally often.
+    Reward: exact.
     """
 
     numbers: Sequence[int]
     operators: str
 
     paper_name = "Expression_AddingParenthese_Counting"
-    max_level = 24  # 13 numbers: the number of ways more than triples with each
+    max_level = 20  # 15 numbers: the number of ways more than triples with each
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 5 + (level + 2) // 3, "highest": 10 + 5 * level}
+        return {"twice": 10 + level}
 
     @classmethod
-    def draw(cls, rng: Random, n: int, highest: int) -> Self:
-        operators = ("*-+" * n)[: n - 1]
-        return cls(
-            numbers=[rng.randint(1, highest) for _ in range(n)],
-            operators="".join(rng.sample(operators, n - 1)),
-        )
+    def draw(cls, rng: Random, twice: int) -> Self:
+        n = (twice + rng.randint(0, 1)) // 2
+        operators = rng.sample(("*-+" * n)[: n - 1], n - 1)
+        return cls(numbers=[rng.randint(1, 4) for _ in range(n)], operators="".join(operators))
 
     def statement(self) -> str:
         steps = zip(self.operators, self.numbers[1:], strict=True)
         expression = " ".join([str(self.numbers[0]), *[f"{operator} {number}" for operator, number in steps]])
         return (
             f"Here is an expression of {len(self.numbers)} numbers:\n{expression}\n"
-            f"Parentheses are put into it so that they alone decide in which order its {len(self.operators)} operations are "
-            "carried out; * need not go before + and -. Numbers and operators stay where they are, and every operator, "
-            "- too, works on the values of the two parts to its left and right. How many different values can the "
-            "expression take?"
+            "Put in all parentheses, in every possible way, so that they alone fix which operation is done when (the usual "
+            "precedence of * does not apply). Numbers and operators stay where they are, and every operator, - too, works on "
+            "the values of the two parts to its left and right. How many different values can the expression take?"
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -12,9 +12,10 @@ from rlve.envs.toolkit.text import rows
 
 
 class SupersetLatticePathCountingWithObstacles(Environment):
-    """How many paths gain binary ones in one of three coordinates at a time and avoid some points; a one more with each level.
+    """How many paths gain binary ones in one of three coordinates at a time and avoid some points.
 
-    The obstacles lie singly or in pairs on hidden paths, so that a path can meet two of them. Reward: exact.
+    The target has one more binary 1 with each level, and there is one more hidden path with every second:
+    obstacles lie singly or in pairs on these, so that a path can meet two of them. Reward: exact.
     """
 
     target: Sequence[int]
@@ -80,4 +81,5 @@ class SupersetLatticePathCountingWithObstacles(Environment):
         return free
 
     def guesses(self) -> Iterable[int]:
-        return [0, 1]
+        a, b, c = (value.bit_count() for value in self.target)
+        return [0, 1, self._free_paths()[a, b, c]]

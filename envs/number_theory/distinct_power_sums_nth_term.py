@@ -20,7 +20,7 @@ class DistinctPowerSumsNthTerm(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"number": grow(12, level, percent=100), "base": 5 + level}
+        return {"number": grow(20, level, percent=100), "base": 6 + level}
 
     @classmethod
     def draw(cls, rng: Random, number: int, base: int) -> Self:
@@ -32,7 +32,7 @@ class DistinctPowerSumsNthTerm(Environment):
             f"Consider the powers {k}^0, {k}^1, {k}^2, and so on, and all integers that are the sum of one or more different "
             "ones of them (each power is used at most once; the empty sum 0 does not belong to them). Sorted in ascending "
             "order, these integers are numbered 1, 2, 3, and so on. "
-            f"Give the {len(self.numbers)} integers that get these numbers, in the same order:\n"
+            f"Give the {len(self.numbers)} integers with these numbers, in the same order:\n"
             f"{' '.join(map(str, self.numbers))}"
         )
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
-from rlve.envs.toolkit.primes import divisor_count_sum
+from rlve.envs.toolkit.primes import DIVISOR_COUNT, divisor_count_sum
 from rlve.envs.toolkit.sizes import near
 
 
@@ -23,7 +23,7 @@ class DivisorCountIntervalSum(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"length": grow(4, level, percent=20, plus=1), "start": grow(100, level, percent=50, plus=250)}
+        return {"length": grow(5, level, percent=20, plus=1), "start": grow(600, level, percent=50, plus=1600)}
 
     @classmethod
     def draw(cls, rng: Random, length: int, start: int) -> Self:
@@ -32,7 +32,7 @@ class DivisorCountIntervalSum(Environment):
 
     def statement(self) -> str:
         return (
-            "Let d(n) be the number of positive divisors of an integer n >= 1, with 1 and n counted among them. "
+            f"{DIVISOR_COUNT}. "
             f"Give the sum of d(n) over all integers n with {self.low} <= n <= {self.high}."
         )
 

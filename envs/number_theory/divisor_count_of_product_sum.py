@@ -1,13 +1,13 @@
 """Add up the numbers of divisors of the products of two ranges."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from math import isqrt
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
-from rlve.envs.toolkit.primes import moebius
+from rlve.envs.toolkit.primes import DIVISOR_COUNT, divisor_count_sum, moebius
 from rlve.envs.toolkit.sizes import near
 
 
@@ -36,7 +36,7 @@ class DivisorCountOfProductSum(Environment):
     def statement(self) -> str:
         (x_low, x_high), (y_low, y_high) = self.xs, self.ys
         return (
-            "Let d(n) be the number of positive divisors of an integer n >= 1, with 1 and n counted among them. "
+            f"{DIVISOR_COUNT}. "
             f"Give the sum of d(x * y) over all ordered pairs (x, y) of integers with {x_low} <= x <= {x_high} and "
             f"{y_low} <= y <= {y_high}."
         )
@@ -55,6 +55,11 @@ class DivisorCountOfProductSum(Environment):
                 if k and sign
             ]
         )
+
+    def guesses(self) -> Iterable[int]:
+        """As if d(x * y) were d(x) * d(y) throughout."""
+        x_sum, y_sum = (divisor_count_sum(high) - divisor_count_sum(low - 1) for low, high in (self.xs, self.ys))
+        return [x_sum * y_sum]
 
 
 def _divisor_counts(n: int) -> list[int]:

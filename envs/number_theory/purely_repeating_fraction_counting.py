@@ -26,7 +26,7 @@ class PurelyRepeatingFractionCounting(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"size": grow(6, level, percent=40, plus=2), "factor": 20 + 2 * level}
+        return {"size": grow(7, level, percent=40, plus=2), "factor": 100 + 150 * level}
 
     @classmethod
     def draw(cls, rng: Random, size: int, factor: int) -> Self:
@@ -37,8 +37,8 @@ class PurelyRepeatingFractionCounting(Environment):
         return (
             f"Consider the numbers x / y with integers 1 <= x <= {self.x_high} and 1 <= y <= {self.y_high}, written in base "
             f"{self.base}. Such a number is purely periodic if it is an integer, or if its digits after the point are one "
-            "block of digits that repeats forever from the first digit after the point on (a number whose digits end, and that "
-            "is not an integer, is not). Count the purely periodic ones; a number that several pairs (x, y) give counts once."
+            "block of digits that repeats forever from the first digit after the point on (a non-integer whose digits end is "
+            "not purely periodic). Count the purely periodic ones; a number that several pairs (x, y) give counts once."
         )
 
     def answer_format(self) -> AnswerFormat:

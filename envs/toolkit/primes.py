@@ -2,6 +2,9 @@
 
 from math import isqrt
 
+DIVISOR_COUNT = "Let d(n) be the number of positive divisors of an integer n >= 1, with 1 and n counted among them"
+"""How statements name the function d."""
+
 
 def factorization(n: int) -> list[tuple[int, int]]:
     """The (prime, exponent) pairs of n >= 1, primes ascending, by trial division: for n with small or few primes."""

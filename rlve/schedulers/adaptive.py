@@ -1,12 +1,12 @@
 """Adaptive difficulty: the paper's Algorithm 1 (arXiv 2511.07317)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import astuple, dataclass
 from fractions import Fraction
 from typing import Any
 
 from rlve.environment import Environment
-from rlve.schedulers.base import Outcome, Scheduler, whole
+from rlve.schedulers.base import Group, Scheduler, whole
 
 
 @dataclass
@@ -37,8 +37,9 @@ class AdaptiveScheduler(Scheduler):
         tau_acc: float | Fraction = 0.9,
         tau_num: int = 128,
         d_delta: int = 4,
+        choice: str = "uniform",
     ) -> None:
-        super().__init__(environments, seed=seed)
+        super().__init__(environments, seed=seed, choice=choice)
         try:
             self.tau_acc = Fraction(str(tau_acc))  # 0.9 means nine tenths, not the float next to it
         except ValueError:
@@ -53,15 +54,12 @@ class AdaptiveScheduler(Scheduler):
         window = self.windows[environment]
         return window.low, window.high
 
-    def update(self, outcomes: Iterable[Outcome]) -> None:
-        outcomes = list(outcomes)
-        for outcome in outcomes:
-            self._check_known(outcome)
-        for outcome in outcomes:
-            window = self.windows[outcome.task.environment]
-            if outcome.correct is not None and outcome.task.level == window.high:
-                window.correct += outcome.correct
-                window.rollouts += 1
+    def learn(self, groups: Sequence[Group]) -> None:
+        for group in groups:
+            window = self.windows[group.task.environment]
+            if group.task.level == window.high:
+                window.correct += group.correct
+                window.rollouts += group.total
         for name, window in self.windows.items():
             if window.rollouts >= self.tau_num:
                 self._check(window, self.environments[name].max_level)

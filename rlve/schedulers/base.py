@@ -1,7 +1,7 @@
-"""The contract of a scheduler: draw a task, learn from outcomes, save and restore."""
+"""The contract of a scheduler: draw a task, learn from outcomes, save and restore; and how an environment is chosen."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,38 +26,87 @@ class Outcome(NamedTuple):
     truncated: bool = False
 
 
+class Group(NamedTuple):
+    """The rollouts of one task in one policy update: how many were right, of how many (faults left out).
+
+    mixed: their rewards differ, so that they say something to learn from.
+    """
+
+    task: Task
+    correct: int
+    total: int
+    mixed: bool
+
+    @property
+    def share(self) -> float:
+        """The share of right answers."""
+        return self.correct / self.total
+
+
+CHOICES = {
+    "uniform": "each environment as often",
+    "least_sampled": "the one drawn least so far",
+    "learnability": "in proportion to what its groups taught of late: the share of them whose rewards were mixed",
+}
+"""How the environment of the next task is chosen."""
+EXPLORED = 0.2  # of the draws are uniform under "learnability", so that no environment is given up for good
+MEMORY = 0.8  # what the share of mixed groups keeps of its past with each group
+
+
 class Scheduler(ABC):
     """Draws tasks from a set of environments.
 
     environments: names, collections, rooms, files or classes, as `rlve.resolve` takes them.
-    seed: fixes the stream of tasks, for given outcomes.
+    seed: fixes the stream of tasks, for given outcomes. choice: how the environment is chosen, a key of CHOICES; "uniform"
+    is the paper's. Under "learnability" one without a group yet counts as always mixed.
     """
 
-    def __init__(self, environments: str | Sequence[str | type[Environment]], *, seed: int = 0) -> None:
+    def __init__(self, environments: str | Sequence[str | type[Environment]], *, seed: int = 0, choice: str = "uniform") -> None:
         classes = resolve(environments)
         self.environments: dict[str, type[Environment]] = {cls.name: cls for cls in classes}
         if len(self.environments) < len(classes):
             raise ValueError("two different environments have the same name: " + ", ".join(cls.name for cls in classes))
+        if choice not in CHOICES:
+            raise ValueError(f"choice should be one of {', '.join(CHOICES)}, got {choice!r}")
+        self.choice = choice
         self.random = Random(seed)
         self._names = list(self.environments)
+        self.drawn = dict.fromkeys(self._names, 0)
+        self.mixed = dict.fromkeys(self._names, 1.0)
 
     @abstractmethod
     def window(self, environment: str) -> tuple[int, int]:
         """The lowest and the highest level in use for one environment."""
 
     @abstractmethod
-    def update(self, outcomes: Iterable[Outcome]) -> None:
-        """Learn from the outcomes of one policy update, all at once. Raises ValueError for an environment not scheduled."""
+    def learn(self, groups: Sequence[Group]) -> None:
+        """Learn from the groups of one policy update, all at once; those without a judged rollout are left out."""
 
     @abstractmethod
     def options(self) -> dict[str, Any]:
         """The settings of the algorithm, JSON-ready."""
 
+    def update(self, outcomes: Iterable[Outcome]) -> None:
+        """Take the outcomes of one policy update. Raises ValueError for an environment not scheduled, and learns nothing then."""
+        groups = list(self._groups(outcomes))
+        for group in groups:
+            name = group.task.environment
+            self.mixed[name] = MEMORY * self.mixed[name] + (1 - MEMORY) * group.mixed
+        self.learn(groups)
+
     def draw(self) -> Task:
-        """The next task: environment uniform, level uniform in its window, seed below the evaluation seeds."""
-        name = self.random.choice(self._names)
-        low, high = self.window(name)
-        return Task(name, self.random.randint(low, high), self.random.randrange(EVALUATION_SEED))
+        """The next task: an environment as `choice` says, one of its levels, a seed below the evaluation seeds."""
+        name = self._choose()
+        self.drawn[name] += 1
+        return Task(name, self.draw_level(name), self.random.randrange(EVALUATION_SEED))
+
+    def draw_level(self, environment: str) -> int:
+        """A level for the next problem of an environment: uniform in its window, unless the algorithm knows better."""
+        return self.random.randint(*self.window(environment))
+
+    def learnability(self, environment: str) -> float:
+        """How much a group of this environment is expected to teach, in [0, 1]; above 0."""
+        return max(self.mixed[environment], 0.01)
 
     def levels(self) -> dict[str, tuple[int, int]]:
         """Environment -> (lowest, highest) level in use."""
@@ -80,25 +129,60 @@ class Scheduler(ABC):
             "environments": list(self._names),
             "options": self.options(),
             "progress": self.progress(),
+            "choice": {"rule": self.choice, "drawn": list(self.drawn.values()), "mixed": list(self.mixed.values())},
             "random": [version, list(words), spare],
         }
 
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         """Continue where `state_dict` left off. Raises ValueError for another algorithm, environments or options."""
         mine = {"algorithm": type(self).__name__, "environments": list(self._names), "options": self.options()}
-        missing = [key for key in (*mine, "progress", "random") if key not in state]
+        missing = [key for key in (*mine, "progress", "choice", "random") if key not in state]
         if missing:
             raise ValueError(f"not a scheduler's state: {', '.join(missing)} missing")
         for key, value in mine.items():
             if state[key] != value:
                 raise ValueError(f"the saved scheduler has other {key}: {state[key]}; this one has {value}")
+        choice = state["choice"]
+        if choice["rule"] != self.choice:
+            raise ValueError(f"the saved scheduler chooses environments by {choice['rule']}; this one by {self.choice}")
         self.restore(state["progress"])
+        self.drawn = dict(zip(self._names, choice["drawn"], strict=True))
+        self.mixed = dict(zip(self._names, choice["mixed"], strict=True))
         version, words, spare = state["random"]
         self.random.setstate((version, tuple(words), spare))
 
-    def _check_known(self, outcome: Outcome) -> None:
-        if outcome.task.environment not in self.environments:
-            raise ValueError(f"outcome for {outcome.task.environment!r}, which this scheduler does not draw")
+    def start_levels(self, start: Mapping[str, int] | None) -> dict[str, int]:
+        """A first level for every environment: what `start` says, 0 where it says nothing.
+
+        Raises ValueError for a stranger or a level that does not exist.
+        """
+        start = dict(start or {})
+        if strangers := start.keys() - self.environments.keys():
+            raise ValueError(f"start names {', '.join(sorted(strangers))}, which this scheduler does not draw")
+        for name, level in start.items():
+            if type(level) is not int or not 0 <= level <= self.environments[name].max_level:
+                raise ValueError(f"{name} has levels 0 to {self.environments[name].max_level}, and its start is {level!r}")
+        return {name: start.get(name, 0) for name in self.environments}
+
+    def _choose(self) -> str:
+        if self.choice == "uniform" or (self.choice == "learnability" and self.random.random() < EXPLORED):
+            return self.random.choice(self._names)
+        if self.choice == "learnability":
+            return self.random.choices(self._names, [self.learnability(name) for name in self._names])[0]
+        least = min(self.drawn.values())
+        return self.random.choice([name for name, count in self.drawn.items() if count == least])
+
+    def _groups(self, outcomes: Iterable[Outcome]) -> Iterator[Group]:
+        """The judged outcomes by task, in the order in which the tasks first come."""
+        by_task: dict[Task, list[Outcome]] = {}
+        for outcome in outcomes:
+            if outcome.task.environment not in self.environments:
+                raise ValueError(f"outcome for {outcome.task.environment!r}, which this scheduler does not draw")
+            if outcome.correct is not None:
+                by_task.setdefault(outcome.task, []).append(outcome)
+        for task, some in by_task.items():
+            rewards = {outcome.reward for outcome in some}
+            yield Group(task, sum([outcome.correct for outcome in some]), len(some), len(rewards) > 1)
 
 
 def whole(value: object, what: str, *, least: int) -> int:
@@ -106,3 +190,10 @@ def whole(value: object, what: str, *, least: int) -> int:
     if type(value) is not int or value < least:
         raise ValueError(f"{what} should be an integer >= {least}, got {value!r}")
     return value
+
+
+def between(value: object, what: str, low: float, high: float) -> float:
+    """`value` as a float if it lies in [low, high]; else a ValueError that names it."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise ValueError(f"{what} should be a number from {low} to {high}, got {value!r}")
+    return float(value)

@@ -1,10 +1,10 @@
 """Static difficulty: the baseline the paper compares with."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rlve.environment import Environment
-from rlve.schedulers.base import Outcome, Scheduler, whole
+from rlve.schedulers.base import Group, Scheduler, whole
 
 
 class StaticScheduler(Scheduler):
@@ -14,9 +14,15 @@ class StaticScheduler(Scheduler):
     """
 
     def __init__(
-        self, environments: str | Sequence[str | type[Environment]], *, seed: int = 0, low: int = 0, high: int = 20
+        self,
+        environments: str | Sequence[str | type[Environment]],
+        *,
+        seed: int = 0,
+        low: int = 0,
+        high: int = 20,
+        choice: str = "uniform",
     ) -> None:
-        super().__init__(environments, seed=seed)
+        super().__init__(environments, seed=seed, choice=choice)
         self.low = whole(low, "low", least=0)
         self.high = whole(high, "high", least=0)
         if low > high:
@@ -28,9 +34,8 @@ class StaticScheduler(Scheduler):
     def window(self, environment: str) -> tuple[int, int]:
         return self.low, self.high
 
-    def update(self, outcomes: Iterable[Outcome]) -> None:
-        for outcome in outcomes:
-            self._check_known(outcome)
+    def learn(self, groups: Sequence[Group]) -> None:
+        pass
 
     def options(self) -> dict[str, Any]:
         return {"low": self.low, "high": self.high}

@@ -1,0 +1,148 @@
+"""Posterior difficulty: a belief about each environment's accuracy curve, and problems where it says half are right."""
+
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import accumulate
+from math import exp
+from operator import mul
+from typing import Any
+
+from rlve.environment import Environment
+from rlve.schedulers.base import Group, Scheduler, between
+
+SLOPES = (0.5, 1.0, 2.0, 4.0)  # levels over which accuracy falls from a half to a quarter, about
+POINTS = 72  # places of the curve's middle that are told apart
+MARGIN = 3  # levels by which the middle may lie outside 0..max_level: hopeless, or mastered throughout
+SLIP = 0.02  # accuracy is never believed nearer to 0 or 1
+FAVOUR = 8.0  # levels over which the prior falls to 1/e: models begin low
+
+
+class PosteriorScheduler(Scheduler):
+    """Learn where each environment's accuracy falls through one half, from every group at every level, and draw there.
+
+    The accuracy at level d is believed to be 1 / (1 + exp((d - m) / s)), with a posterior over m and s on a grid (Bayes' rule).
+    A problem comes from Thompson sampling: draw m from the posterior, take the level nearest to it. So levels spread while
+    little is known, gather at the frontier, follow it up and down, and need no start levels. Between groups the middle m
+    may drift: a part of the belief moves to the neighbours, and a small part back to the prior, so that a model that suddenly
+    gets worse is noticed.
+
+    correlation: of the rollouts of one problem, which counts a group of n as n / (1 + correlation (n - 1)) rollouts.
+    drift: the part that moves one grid step to either side with each group. forget: the part that goes back to the prior.
+    choice: environments in proportion to the expected informativeness 4 p (1 - p) at their level, by default.
+    """
+
+    def __init__(
+        self,
+        environments: str | Sequence[str | type[Environment]],
+        *,
+        seed: int = 0,
+        correlation: float = 0.2,
+        drift: float = 0.1,
+        forget: float = 0.01,
+        choice: str = "learnability",
+    ) -> None:
+        super().__init__(environments, seed=seed, choice=choice)
+        self.correlation = between(correlation, "correlation", 0, 1)
+        self.drift = between(drift, "drift", 0, 0.5)
+        self.forget = between(forget, "forget", 0, 1)
+        self.belief = {name: list(_prior(cls.max_level)) for name, cls in self.environments.items()}
+        self._summaries: dict[str, list[float]] = {}
+        self._worth: dict[str, float] = {}
+
+    def window(self, environment: str) -> tuple[int, int]:
+        """The levels between which the next problem lies with a probability of 80 %."""
+        places, total = self._middles(environment)
+        return self._level(environment, bisect_left(places, 0.1 * total)), self._level(
+            environment, bisect_left(places, 0.9 * total)
+        )
+
+    def draw_level(self, environment: str) -> int:
+        places, total = self._middles(environment)
+        return self._level(environment, bisect_left(places, self.random.random() * total))
+
+    def learnability(self, environment: str) -> float:
+        if environment not in self._worth:
+            places, total = self._middles(environment)
+            level = self._level(environment, bisect_left(places, 0.5 * total))
+            informative = _informative(self.environments[environment].max_level, level)
+            self._worth[environment] = sum(map(mul, self.belief[environment], informative))
+        return self._worth[environment]
+
+    def learn(self, groups: Sequence[Group]) -> None:
+        for group in groups:
+            name = group.task.environment
+            top = self.environments[name].max_level
+            weight = 1 / (1 + self.correlation * (group.total - 1))
+            likelihood = _likelihood(top, group.task.level, weight * group.correct, weight * (group.total - group.correct))
+            belief = list(map(mul, self._drifted(name), likelihood))
+            total = sum(belief)
+            self.belief[name] = [part / total for part in belief]
+            self._summaries.pop(name, None)
+            self._worth.pop(name, None)
+
+    def _drifted(self, name: str) -> list[float]:
+        """The belief before the next group: moved a little, and a little of it forgotten."""
+        belief, wide = self.belief[name], len(SLOPES)  # neighbours in m are as far apart as there are slopes
+        stay, move, back = (1 - self.forget) * (1 - 2 * self.drift), (1 - self.forget) * self.drift, self.forget
+        lower = belief[wide:] + belief[-wide:]
+        upper = belief[:wide] + belief[:-wide]
+        prior = _prior(self.environments[name].max_level)
+        return [
+            stay * own + move * (one + other) + back * old
+            for own, one, other, old in zip(belief, lower, upper, prior, strict=True)
+        ]
+
+    def _middles(self, name: str) -> tuple[list[float], float]:
+        """Cumulative weights of the places of m, and their total."""
+        if name not in self._summaries:
+            belief, wide = self.belief[name], len(SLOPES)
+            self._summaries[name] = list(accumulate([sum(belief[start : start + wide]) for start in range(0, len(belief), wide)]))
+        places = self._summaries[name]
+        return places, places[-1]
+
+    def _level(self, name: str, place: int) -> int:
+        top = self.environments[name].max_level
+        middles = _middles_of(top)
+        return max(0, min(top, round(middles[min(place, len(middles) - 1)])))
+
+    def options(self) -> dict[str, Any]:
+        return {"correlation": self.correlation, "drift": self.drift, "forget": self.forget}
+
+    def progress(self) -> dict[str, Any]:
+        return {name: list(belief) for name, belief in self.belief.items()}
+
+    def restore(self, progress: Mapping[str, Any]) -> None:
+        self.belief = {name: list(progress[name]) for name in self.environments}
+        self._summaries, self._worth = {}, {}
+
+
+@cache
+def _middles_of(top: int) -> tuple[float, ...]:
+    """The places of m: a level apart, or further where there are many levels."""
+    step = max(1.0, (top + 2 * MARGIN) / (POINTS - 1))
+    return tuple(-MARGIN + step * place for place in range(int((top + 2 * MARGIN) / step) + 1))
+
+
+@cache
+def _prior(top: int) -> tuple[float, ...]:
+    weights = [exp(-max(middle, 0.0) / FAVOUR) for middle in _middles_of(top) for _ in SLOPES]
+    total = sum(weights)
+    return tuple(weight / total for weight in weights)
+
+
+@lru_cache(maxsize=4096)
+def _accuracy(top: int, level: int) -> tuple[float, ...]:
+    """The accuracy at a level, for each m and s of the grid."""
+    bounded = [max(-30.0, min(30.0, (level - middle) / slope)) for middle in _middles_of(top) for slope in SLOPES]
+    return tuple(SLIP + (1 - 2 * SLIP) / (1 + exp(value)) for value in bounded)
+
+
+@lru_cache(maxsize=16384)
+def _likelihood(top: int, level: int, correct: float, wrong: float) -> tuple[float, ...]:
+    return tuple(p**correct * (1 - p) ** wrong for p in _accuracy(top, level))
+
+
+@lru_cache(maxsize=4096)
+def _informative(top: int, level: int) -> tuple[float, ...]:
+    return tuple(4 * p * (1 - p) for p in _accuracy(top, level))

@@ -1,0 +1,56 @@
+"""Proportional difficulty: a fractional level moved towards half of the answers right (SCALER, arXiv 2601.04809)."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rlve.environment import Environment
+from rlve.schedulers.base import Group, Scheduler, between
+
+
+class ProportionalScheduler(Scheduler):
+    """Each environment has a fractional level x, drawn as its floor or ceiling so that the mean is x.
+
+    After a group with the share p of right answers, x moves by gain (p - target), by one level at most, and stays within
+    0..max_level. Only groups drawn next to x count: what was drawn further away, before x moved, says nothing about x.
+
+    target: the share of right answers aimed at, in [0, 1]. gain: levels per unit of share. start: as for TwoWayScheduler.
+    """
+
+    def __init__(
+        self,
+        environments: str | Sequence[str | type[Environment]],
+        *,
+        seed: int = 0,
+        target: float = 0.5,
+        gain: float = 2.0,
+        choice: str = "uniform",
+        start: Mapping[str, int] | None = None,
+    ) -> None:
+        super().__init__(environments, seed=seed, choice=choice)
+        self.target = between(target, "target", 0, 1)
+        self.gain = between(gain, "gain", 0, 100)
+        self.place = {name: float(level) for name, level in self.start_levels(start).items()}
+
+    def window(self, environment: str) -> tuple[int, int]:
+        place = self.place[environment]
+        return int(place), -int(-place // 1)
+
+    def draw_level(self, environment: str) -> int:
+        low, high = self.window(environment)
+        return high if self.random.random() < self.place[environment] - low else low
+
+    def learn(self, groups: Sequence[Group]) -> None:
+        for group in groups:
+            name, level = group.task.environment, group.task.level
+            if abs(level - self.place[name]) < 1 or level == self.place[name]:
+                move = max(-1.0, min(1.0, self.gain * (group.share - self.target)))
+                self.place[name] = max(0.0, min(float(self.environments[name].max_level), self.place[name] + move))
+
+    def options(self) -> dict[str, Any]:
+        return {"target": self.target, "gain": self.gain}
+
+    def progress(self) -> dict[str, Any]:
+        return dict(self.place)
+
+    def restore(self, progress: Mapping[str, Any]) -> None:
+        self.place = {name: progress[name] for name in self.environments}

@@ -1,0 +1,252 @@
+"""Backends: a model in this process, and a server that speaks OpenAI's protocol."""
+
+import threading
+import time
+
+import pytest
+from servers import chat
+
+from rlve.backends import Completion, Sampling, ServerBackend
+
+
+def test_a_chat_is_one_user_message_with_the_sampling(server):
+    how = Sampling(temperature=0.5, top_p=0.9, completion_length=7, seed=3)
+    assert ServerBackend(server.url, "four", how).complete(["2 + 2?"], first=10) == [Completion("four", None, False)]
+    [(path, body)] = server.asked
+    assert path == "/v1/chat/completions"
+    assert body == {
+        "model": "four",
+        "messages": [{"role": "user", "content": "2 + 2?"}],
+        "max_tokens": 7,
+        "temperature": 0.5,
+        "top_p": 0.9,
+        "seed": 13,
+    }
+
+
+def test_plain_text_goes_to_completions(server):
+    server.reply = lambda body, before: (200, {"choices": [{"index": 0, "text": body["prompt"] + " 4", "finish_reason": "stop"}]})
+    assert ServerBackend(server.url, "m", chat=False).complete(["2 + 2 ="], 0) == [Completion("2 + 2 = 4", None, False)]
+    assert server.asked[0][0] == "/v1/completions"
+    assert "messages" not in server.asked[0][1]
+
+
+def test_tokens_and_the_cut_are_read_where_the_server_tells(server):
+    server.reply = lambda body, before: (200, chat("fo", reason="length", tokens=2))
+    assert ServerBackend(server.url, "m").complete(["?"], 0) == [Completion("fo", 2, True)]
+
+
+def test_no_content_is_an_empty_completion(server):
+    server.reply = lambda body, before: (200, chat(None, reason="length", tokens=5))
+    assert ServerBackend(server.url, "m").complete(["?"], 0) == [Completion("", 5, True)]
+
+
+def test_a_request_that_fails_is_tried_again(server):
+    server.reply = lambda body, before: (200, chat("four")) if before else (500, {"error": {"message": "busy"}})
+    assert ServerBackend(server.url, "m").complete(["?"], 0) == [Completion("four", None, False)]
+    assert len(server.asked) == 2
+
+
+def test_a_server_that_keeps_failing_is_given_up(server):
+    server.reply = lambda body, before: (503, {"error": {"message": "no workers"}})
+    with pytest.raises(ConnectionError, match=r"no completion from m at http://127.0.0.1:\d+/v1: Error code: 503 - no workers"):
+        ServerBackend(server.url, "m", retries=2).complete(["?"], 0)
+    assert len(server.asked) == 3
+
+
+def test_what_the_server_refuses_is_not_asked_again(server):
+    server.reply = lambda body, before: (400, {"error": {"message": "max_tokens is too large"}})
+    with pytest.raises(ConnectionError, match="400 - max_tokens is too large"):
+        ServerBackend(server.url, "m").complete(["?"], 0)
+    assert len(server.asked) == 1
+
+
+def test_a_server_that_is_not_there_is_named(server):
+    with pytest.raises(ConnectionError, match=r"no completion from m at http://127.0.0.1:1/v1: Connection error"):
+        ServerBackend("http://127.0.0.1:1/v1", "m", retries=0).complete(["?"], 0)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"<html>hello", {}, [], {"choices": []}, {"error": {"message": "context too long"}}, {"choices": [{"message": None}]}],
+    ids=str,
+)
+def test_an_answer_that_is_no_completion_is_said_so(data, server):
+    server.reply = lambda body, before: (200, data)
+    with pytest.raises(ConnectionError, match=r"no completion"):
+        ServerBackend(server.url, "m", retries=0).complete(["?"], 0)
+
+
+def test_parallel_requests_come_back_in_order(server):
+    together = threading.Barrier(8, timeout=20)
+
+    def slower_for_the_first(body: dict, before: int) -> tuple[int, dict]:
+        together.wait()  # eight are in flight at once, or this breaks
+        place = int(body["messages"][0]["content"])
+        time.sleep(0.005 * (8 - place % 8))
+        return 200, chat(f"{place} with seed {body['seed']}")
+
+    server.reply = slower_for_the_first
+    backend = ServerBackend(server.url, "m", Sampling(seed=100), at_once=8)
+    texts = [one.text for one in backend.complete([str(place) for place in range(16)], first=50)]
+    assert texts == [f"{place} with seed {150 + place}" for place in range(16)]
+
+
+@pytest.mark.parametrize(("key", "sent"), [("mine", "Bearer mine"), ("", "Bearer none"), (None, "Bearer none")])
+def test_the_key_is_the_environment_variables(key, sent, server, monkeypatch):
+    if key is not None:
+        monkeypatch.setenv("OPENAI_API_KEY", key)
+    ServerBackend(server.url, "m").complete(["?"], 0)
+    assert server.keys == {sent}
+
+
+def test_the_address_begins_with_its_protocol():
+    pytest.importorskip("openai")
+    with pytest.raises(ValueError, match="should begin with http:// or https://, got 'localhost:8000/v1'"):
+        ServerBackend("localhost:8000/v1", "m")
+
+
+def test_the_settings_of_a_server_hold_no_address(server):
+    described = ServerBackend(server.url, "m", Sampling(temperature=1.0), chat=False).describe()
+    assert described == {
+        "backend": "server",
+        "chat": False,
+        "temperature": 1.0,
+        "top_p": 1.0,
+        "completion_length": 512,
+        "seed": 0,
+    }
+
+
+PROMPTS = [f"What number follows {number}?" for number in (3, 7, 11, 2)]
+
+
+@pytest.fixture(scope="module")
+def loaded(toy_model):
+    pytest.importorskip("torch")
+    from rlve.models import load
+
+    return load(toy_model)
+
+
+@pytest.fixture(scope="module")
+def adapter(toy_model, tmp_path_factory):
+    """The folder of a LoRA adapter that changes what the toy model writes."""
+    pytest.importorskip("peft")
+    import torch
+    from peft import LoraConfig, get_peft_model
+
+    from rlve.models import load
+
+    with torch.random.fork_rng():
+        torch.manual_seed(0)
+        model = get_peft_model(load(toy_model)[0], LoraConfig(r=4, target_modules=["q_proj", "v_proj"], init_lora_weights=False))
+    folder = tmp_path_factory.mktemp("adapter")
+    model.save_pretrained(folder)
+    return folder
+
+
+def written(model, tokenizer, **how) -> list[Completion]:
+    from rlve.backends import TransformersBackend
+
+    return TransformersBackend(model, tokenizer, Sampling(**{"completion_length": 8, **how})).complete(PROMPTS, 0)
+
+
+def test_a_model_with_a_chat_template_is_asked_in_a_message(loaded, monkeypatch):
+    from rlve.backends import generate
+
+    model, tokenizer = loaded
+    asked = [generate(model, tokenizer, [f"[user] {prompt}[assistant]"], 8)[0] for prompt in PROMPTS]
+    template = "{% for message in messages %}[{{ message.role }}] {{ message.content }}{% endfor %}"
+    monkeypatch.setattr(tokenizer, "chat_template", template + "{% if add_generation_prompt %}[assistant]{% endif %}")
+    assert written(model, tokenizer) == asked
+
+
+def test_sampling_depends_on_the_seed_and_the_place_alone(loaded):
+    import torch
+
+    from rlve.backends import TransformersBackend
+
+    backend = TransformersBackend(*loaded, Sampling(temperature=1.0, completion_length=8, seed=5))
+    state = torch.random.get_rng_state()
+    first = backend.complete(PROMPTS, 0)
+    assert torch.equal(state, torch.random.get_rng_state())
+    other = backend.complete(PROMPTS, 4)
+    assert (backend.complete(PROMPTS, 0), backend.complete(PROMPTS, 4)) == (first, other)
+    assert first != other
+    assert written(*loaded, temperature=1.0, seed=6) != first
+
+
+def test_a_batch_of_several_lengths_is_as_one_by_one(loaded):
+    from rlve.backends import generate
+
+    prompts = ["What number follows 3?", "What? " * 9 + "What number follows 11?"]
+    assert generate(*loaded, prompts, 8) == [generate(*loaded, [prompt], 8)[0] for prompt in prompts]
+
+
+def test_a_completion_is_cut_off_unless_it_ended_itself(loaded):
+    whole = written(*loaded, completion_length=30)
+    assert not any(one.truncated for one in whole)
+    short = written(*loaded, completion_length=1)
+    assert [(one.tokens, one.truncated) for one in short] == [(1, True)] * 4
+    exactly = whole[0].tokens
+    assert written(*loaded, completion_length=exactly)[0] == whole[0]
+
+
+def test_top_p_keeps_the_likeliest_token(loaded):
+    assert written(*loaded, temperature=1.0, top_p=1e-9) == written(*loaded)
+
+
+def test_the_settings_of_a_model_name_the_number_format(loaded):
+    from rlve.backends import TransformersBackend
+
+    described = TransformersBackend(*loaded).describe()
+    assert (described["backend"], described["dtype"]) == ("transformers", "float32")
+
+
+def test_an_adapter_beside_its_base_equals_its_own_folder(toy_model, adapter, loaded):
+    from rlve.models import load
+
+    beside, alone = (written(*load(*source), completion_length=16) for source in ((toy_model, adapter), (adapter,)))
+    assert beside == alone
+    assert beside != written(*loaded, completion_length=16)
+
+
+def test_a_run_stands_for_its_model_and_its_adapter(toy_model, adapter, tmp_path):
+    import shutil
+
+    from rlve.models import load
+
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "metrics.jsonl").touch()
+    (run / "config.json").write_text("{}")
+    with pytest.raises(ValueError, match=r"the run in .* has no model/ yet"):
+        load(run)
+    shutil.copytree(adapter, run / "model")
+    assert written(*load(run)) == written(*load(adapter)) == written(*load(toy_model, run))
+
+
+@pytest.mark.parametrize("what", ["an empty folder", "a file", "nothing"])
+def test_what_is_no_model_or_adapter_is_said_so(what, toy_model, tmp_path, monkeypatch):
+    pytest.importorskip("peft")
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    from rlve.models import load
+
+    place = tmp_path / "it"
+    if what == "an empty folder":
+        place.mkdir()
+    elif what == "a file":
+        place.write_text("x")
+    with pytest.raises(ValueError, match=r"no model '.*it': expected 'tiny', a folder"):
+        load(place)
+    with pytest.raises(ValueError, match=r"no LoRA adapter '.*it': expected a folder with adapter_config.json"):
+        load(toy_model, place)
+
+
+def test_the_adapter_of_another_model_is_refused(adapter):
+    from rlve.models import load
+
+    with pytest.raises(ValueError, match="does not fit"):
+        load("tiny", adapter)

@@ -1,0 +1,312 @@
+"""Evaluations kept in a folder: what is written, and that an interrupted one goes on as if nothing had been."""
+
+import json
+import math
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+from toys import Successor, source
+
+from rlve.backends import Completion, Sampling
+from rlve.evaluation_report import accuracy_table, bands, faulty, markdown
+from rlve.evaluation_run import Evaluation, items_of, load_evaluation, run_evaluation
+from rlve.problem_set import problem_set
+from rlve.runs import read
+from rlve.statistics import wilson
+
+ROOT = Path(__file__).resolve().parent.parent
+PROBLEMS = problem_set(Successor, {0: 4, 1: 6}, name="toys")
+
+
+@dataclass
+class Scripted:
+    """Writes a completion by the place of the problem; `dies_at` is the call that fails."""
+
+    dies_at: int = 99
+    settings: dict = field(default_factory=lambda: {"backend": "scripted"})
+    calls: list[tuple[int, int]] = field(default_factory=list)
+
+    def complete(self, prompts: Sequence[str], first: int) -> list[Completion]:
+        if len(self.calls) == self.dies_at:
+            raise KeyboardInterrupt
+        self.calls.append((first, len(prompts)))
+        return [self.one(prompt, first + index) for index, prompt in enumerate(prompts)]
+
+    def one(self, prompt: str, place: int) -> Completion:
+        number = int(prompt.split("?")[0].split()[-1])
+        right = Completion(f"<answer>{number + 1}</answer>", 3, False)
+        return [right, Completion(f"<answer>{number}</answer>", 3, False), Completion("\u2028 hm", 5, True), right][place % 4]
+
+    def describe(self) -> dict:
+        return self.settings
+
+
+def go(folder: Path, backend: Scripted | None = None, **options) -> Evaluation:
+    return run_evaluation(backend or Scripted(), PROBLEMS, folder, **{"model": "scripted", "batch_size": 4, **options})
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("whole") / "evaluation"
+    go(folder)
+    return folder
+
+
+@pytest.fixture
+def stopped(tmp_path) -> Path:
+    """Stopped after the first of three batches."""
+    with pytest.raises(KeyboardInterrupt):
+        go(tmp_path / "stopped", Scripted(dies_at=1))
+    return tmp_path / "stopped"
+
+
+def completions(folder: Path) -> bytes:
+    return (folder / "completions.jsonl").read_bytes()
+
+
+def timeless(folder: Path) -> dict:
+    return {**json.loads((folder / "summary.json").read_text("utf-8")), "seconds": None}
+
+
+def test_a_record_holds_problem_verdict_and_completion(whole):
+    records = read(whole / "completions.jsonl")
+    assert len(records) == 10
+    assert list(records[1]) == [
+        *("environment", "version", "level", "seed", "status", "reward", "reason", "tokens", "truncated", "completion")
+    ]
+    second = {name: records[1][name] for name in ("environment", "version", "level", "seed", "status", "reward", "tokens")}
+    assert second == {
+        "environment": "successor",
+        "version": 1,
+        "level": 0,
+        "seed": 1_000_000_001,
+        "status": "wrong",
+        "reward": 0.5,
+        "tokens": 3,
+    }
+    assert records[2]["completion"] == "\u2028 hm" and records[2]["truncated"]
+    assert tuple(items_of(load_evaluation(whole))) == PROBLEMS.items
+
+
+def test_the_summary_counts_by_environment_and_level(whole):
+    summary = timeless(whole)
+    assert summary["problem_set"] == {"name": "toys", "problems": 10, "fingerprint": PROBLEMS.fingerprint}
+    whole_set, low, high = summary["all"], summary["levels"]["0"], summary["environments"]["successor"]["levels"]["1"]
+    assert whole_set["statuses"] == {"correct": 5, "unparsable": 2, "wrong": 3}
+    assert (whole_set["accuracy"], whole_set["total"]) == (0.5, 10)
+    assert (low["correct"], low["total"], high["correct"], high["total"]) == (2, 4, 3, 6)
+    assert low["interval"] == list(wilson(2, 4))
+    assert (low["truncation_rate"], low["format_rate"]) == (0.25, 1.0)
+    assert summary["tokens"] == pytest.approx(3.4)
+
+
+def test_a_completion_that_was_cut_off_does_not_count_as_badly_formed():
+    records = [
+        {"environment": "a", "version": 1, "level": 0, "seed": seed, "status": status, "truncated": cut, "tokens": None}
+        for seed, (status, cut) in enumerate(
+            [("unparsable", True), ("unparsable", False), ("correct", False), ("wrong", True), ("fault", False), ("wrong", False)]
+        )
+    ]
+    config = {"model": "m", "problem_set": {"problems": 6}, "style": "answer", "settings": {}}
+    figures = Evaluation(config, tuple(records)).summary()["all"]
+    assert figures["truncation_rate"] == pytest.approx(2 / 6)
+    assert figures["format_rate"] == pytest.approx(2 / 3)
+    assert figures["total"] == 5
+
+
+@pytest.mark.parametrize("left", [b"", b'{"environment": "succ', b'{"environment": "successor", "version": 1}\n{"a'])
+def test_resumed_after_a_stop_equals_undisturbed(left, stopped, whole):
+    """A line broken off, or the first line of a batch whose rest was lost, is written anew."""
+    with (stopped / "completions.jsonl").open("ab") as file:
+        file.write(left)
+    backend, done = Scripted(), []
+    evaluation = go(stopped, backend, resume=True, on_batch=done.append)
+    assert backend.calls == [(4, 4), (8, 2)]
+    assert done == [8, 10]
+    assert completions(stopped) == completions(whole)
+    assert timeless(stopped) == timeless(whole)
+    assert evaluation.finished
+
+
+def test_the_model_is_asked_in_the_style(tmp_path):
+    asked = []
+    backend = type("Asked", (Scripted,), {"one": lambda self, prompt, place: asked.append(prompt) or Completion("", 0, False)})()
+    go(tmp_path / "run", backend, style="boxed")
+    assert asked == [drawn.prompt("boxed") for drawn in PROBLEMS.problems()]
+
+
+def test_resuming_what_is_finished_asks_nothing(whole, tmp_path):
+    folder = Path(shutil.copytree(whole, tmp_path / "copy"))
+    backend = Scripted(dies_at=0)
+    assert go(folder, backend, resume=True).records == load_evaluation(whole).records
+
+
+def test_a_folder_without_a_completion_begins_anew(tmp_path, whole):
+    with pytest.raises(KeyboardInterrupt):
+        go(tmp_path / "run", Scripted(dies_at=0))
+    assert not load_evaluation(tmp_path / "run").finished
+    go(tmp_path / "run", resume=True)
+    assert completions(tmp_path / "run") == completions(whole)
+
+
+def test_the_seconds_of_both_parts_are_added(stopped):
+    place = stopped / "summary.json"
+    place.write_text(json.dumps({"seconds": 1000.0}))
+    assert 1000 < go(stopped, resume=True).seconds < 1060
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"model": "other"}, "model was scripted, now other"),
+        ({"style": "boxed"}, "style was answer, now boxed"),
+        ({"batch_size": 5}, "batch_size was 4, now 5"),
+        ({"backend": Scripted(settings={"backend": "other"})}, "settings was {'backend': 'scripted'}, now {'backend': 'other'}"),
+    ],
+)
+def test_other_settings_are_refused(changes, words, stopped):
+    before = completions(stopped)
+    with pytest.raises(ValueError, match=f"holds another evaluation: {words}$"):
+        go(stopped, resume=True, **changes)
+    assert completions(stopped) == before
+
+
+def test_other_problems_are_refused(stopped):
+    with pytest.raises(ValueError, match=r"problem_set was {'name': 'toys'.*now {'name': 'more'"):
+        run_evaluation(
+            Scripted(), problem_set(Successor, [0], 10, name="more"), stopped, model="scripted", batch_size=4, resume=True
+        )
+
+
+def test_completions_of_other_problems_are_refused(stopped):
+    records = [{**record, "seed": record["seed"] + 1} for record in read(stopped / "completions.jsonl")]
+    (stopped / "completions.jsonl").write_text("".join(f"{json.dumps(record)}\n" for record in records))
+    with pytest.raises(ValueError, match=r"completions\.jsonl holds other problems"):
+        go(stopped, resume=True)
+
+
+def test_a_damaged_line_is_named(stopped):
+    path = stopped / "completions.jsonl"
+    path.write_text(path.read_text("utf-8").replace('{"environment"', '{environment"', 1), "utf-8")
+    with pytest.raises(ValueError, match=r"completions\.jsonl, line 1 is damaged"):
+        go(stopped, resume=True)
+
+
+def test_a_folder_holds_one_evaluation(whole, tmp_path):
+    with pytest.raises(FileExistsError, match="holds an evaluation or a run already: resume it, or choose another folder"):
+        go(whole)
+    (tmp_path / "config.json").write_text('{"settings": {}}')  # a run of training
+    with pytest.raises(FileExistsError, match="holds an evaluation or a run already"):
+        go(tmp_path)
+
+
+@pytest.mark.parametrize("text", [None, "{}", '{"settings": {}}'])
+def test_a_folder_without_an_evaluation_is_said_so(text, tmp_path):
+    if text is not None:
+        (tmp_path / "config.json").write_text(text)
+    with pytest.raises(FileNotFoundError, match="expected a folder that `rlve evaluate` wrote"):
+        load_evaluation(tmp_path)
+
+
+def test_a_damaged_configuration_is_said_so(tmp_path):
+    (tmp_path / "config.json").write_text('{"problem_set"')
+    with pytest.raises(ValueError, match=r"config\.json is damaged"):
+        load_evaluation(tmp_path)
+
+
+def test_a_failing_environment_is_left_out_and_named(tmp_path):
+    file = tmp_path / "broken.py"
+    file.write_text(source("RunBroken", "Double", "1 // 0"))
+    evaluation = run_evaluation(
+        type("Says4", (Scripted,), {"one": lambda self, prompt, place: Completion("<answer>4</answer>", None, False)})(),
+        problem_set(str(file), [0], 3),
+        tmp_path / "run",
+        model="m",
+    )
+    assert faulty(evaluation) == "run_broken 3"
+    assert evaluation.summary()["all"]["accuracy"] is None and evaluation.summary()["tokens"] is None
+    assert "Faults of environments, left out: run_broken 3." in markdown(evaluation)
+    assert json.loads((tmp_path / "run" / "summary.json").read_text()) == evaluation.summary()
+
+
+def test_the_table_has_a_row_for_each_environment_and_one_for_all(whole):
+    columns, rows = accuracy_table(load_evaluation(whole))
+    assert columns == ["environment", "accuracy", "level 0", "level 1", "cut off", "readable"]
+    assert rows[0] == ["successor", "50 % [24-76]", "50 % [15-85]", "50 % [19-81]", "20 %", "100 %"]
+    assert rows[1] == ["all", *rows[0][1:]]
+    assert "| all | 50 % [24-76] |" in markdown(load_evaluation(whole))
+
+
+@pytest.mark.parametrize("count", [1, 6, 7, 20, 41])
+def test_many_levels_are_taken_together(count):
+    groups = bands(range(count))
+    assert [level for group in groups for level in group] == list(range(count))
+    assert len(groups) <= 6 and len({len(group) for group in groups[:-1]}) <= 1
+
+
+def test_the_figure_shows_every_environment(whole):
+    pytest.importorskip("matplotlib")
+    from rlve.plotting import evaluation_figure
+
+    figure = evaluation_figure(load_evaluation(whole))
+    by_level, by_name = figure.axes
+    assert [label.get_text() for label in by_name.get_yticklabels()] == ["successor"]
+    assert math.isclose(sum(bar.get_height() for bar in by_level.patches if math.isclose(bar.get_x(), -0.4)), 100)
+
+
+KILLED = """
+import os, signal, sys
+import rlve.evaluation_run
+from rlve.__main__ import main
+
+append = rlve.evaluation_run.append
+
+def append_and_die(path, records):
+    append(path, records)
+    if len(path.read_text("utf-8").splitlines()) == 8:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+rlve.evaluation_run.append = append_and_die
+main(sys.argv[1:])
+"""
+
+
+def test_after_kill_9_the_command_line_goes_on_at_temperature_1(toy, toy_model, tmp_path, monkeypatch):
+    pytest.importorskip("torch")
+    from click.testing import CliRunner
+
+    from rlve.__main__ import cli
+    from rlve.backends import TransformersBackend
+    from rlve.models import load
+
+    monkeypatch.setattr("torch.cuda.is_available", lambda: False)
+    options = f"--model {toy_model} -e {toy} --levels 0-2 --problems 18 --temperature 1 --batch-size 4 --completion-length 8"
+    folder = tmp_path / "killed"
+    done = subprocess.run(
+        [sys.executable, "-c", KILLED, "evaluate", *options.split(), "--folder", str(folder)],
+        cwd=ROOT,
+        env={**os.environ, "CUDA_VISIBLE_DEVICES": ""},
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert len(read(folder / "completions.jsonl")) == 8
+    result = CliRunner().invoke(cli, ["evaluate", "--resume", str(folder)])
+    assert result.exit_code == 0, result.output
+    undisturbed = run_evaluation(
+        TransformersBackend(*load(toy_model), Sampling(1.0, completion_length=8)),
+        problem_set(toy, range(3), 18),
+        tmp_path / "whole",
+        model="m",
+        batch_size=4,
+    )
+    assert completions(folder) == completions(tmp_path / "whole")
+    assert len({record["status"] for record in undisturbed.records}) > 1
