@@ -3,7 +3,7 @@
 import sys
 import traceback
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ import click
 
 import rlve
 from rlve import registry
+from rlve.schedulers import CHOICES, DEFAULT, SCHEDULERS
 
 if TYPE_CHECKING:
     from rlve.check import Report
@@ -373,10 +374,17 @@ _share = click.FloatRange(0, 1, min_open=True, max_open=True)
 @click.option("--rollouts-at-once", type=_whole, help="Completions in one backward pass, to fit the memory.  [default: all]")
 @click.option("--learning-rate", type=click.FloatRange(min=0), help="Falls linearly to 0.  [default: by model]")
 @click.option("--lora-rank", type=_whole, help="Train LoRA adapters of this rank instead of all weights.")
-@click.option("--static", callback=_levels, metavar="LOW-HIGH", help="Levels fixed to this range instead of the adaptive rule.")
-@click.option("--tau-acc", type=float, help="Adaptive rule: accuracy that raises a level.  [default: 0.9]")
-@click.option("--tau-num", type=_whole, help="Adaptive rule: rollouts per check.  [default: 128]")
-@click.option("--d-delta", type=_whole, help="Adaptive rule: levels in use at once.  [default: 4]")
+@click.option(
+    "--scheduler",
+    type=click.Choice(list(SCHEDULERS)),
+    help=f"The rule that sets the levels.  [default: {DEFAULT}, see docs/schedulers.md]",
+)
+@click.option("--choice", type=click.Choice(list(CHOICES)), help="How environments are chosen.  [default: by scheduler]")
+@click.option("--start", type=click.Path(exists=True, dir_okay=False), help="First levels, a file of `rlve calibrate`.")
+@click.option("--static", callback=_levels, metavar="LOW-HIGH", help="Short for --scheduler static with these levels.")
+@click.option("--tau-acc", type=float, help="The paper's rule: accuracy that raises a level.  [default: 0.9]")
+@click.option("--tau-num", type=_whole, help="The paper's rule: rollouts per check.  [default: 128]")
+@click.option("--d-delta", type=_whole, help="The paper's rule: levels in use at once.  [default: 4]")
 @click.option("--binary-reward", is_flag=True, help="1 for a right answer and 0 for any other, instead of partial rewards.")
 @click.option(
     "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
@@ -410,9 +418,7 @@ def train(context: click.Context, **given: Any) -> None:
 
     if given["resume"] is not None:
         _mixed(context, given, ("resume", "steps", "time_limit"))
-    adaptive = {name: given[name] for name in ("tau_acc", "tau_num", "d_delta") if given[name] is not None}
-    if given["static"] is not None and adaptive:
-        raise Failure("--static fixes the levels: --tau-acc, --tau-num and --d-delta belong to the adaptive rule")
+    word, options = _scheduler(given)
     if given["resume"] is None:
         _importable(given["environments"])
     names = {"prompts": "prompts_per_step", "rollouts": "rollouts_per_prompt"}
@@ -427,15 +433,37 @@ def train(context: click.Context, **given: Any) -> None:
         "seed",
         "save_every",
     )
-    passed = ("model", "static", "dataset", "dataset_share", "folder", "resume", "steps", "time_limit")
+    passed = ("model", "dataset", "dataset_share", "folder", "resume", "steps", "time_limit")
     with _heavy("training"):
         run_training(
             environments=list(given["environments"]),
-            adaptive=adaptive,
+            scheduler=word,
+            options=options,
             settings={names.get(name, name): given[name] for name in kept} | {"shaped": not given["binary_reward"]},
             say=click.echo,
             **{name: given[name] for name in passed},
         )
+
+
+def _scheduler(given: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """The scheduler's name and options that the options of the command ask for."""
+    paper = {name: given[name] for name in ("tau_acc", "tau_num", "d_delta") if given[name] is not None}
+    word = given["scheduler"] or ("static" if given["static"] else "paper" if paper else DEFAULT)
+    if paper and word != "paper":
+        raise Failure(f"--tau-acc, --tau-num and --d-delta belong to the paper's rule (--scheduler paper), not to {word}")
+    if given["static"] and word != "static":
+        raise Failure(f"--static fixes the levels: it does not go with --scheduler {word}")
+    options: dict[str, Any] = dict(paper)
+    if given["static"]:
+        options |= {"low": given["static"][0], "high": given["static"][1]}
+    if given["choice"]:
+        options["choice"] = given["choice"]
+    if given["start"]:
+        from rlve.calibration import read_levels
+
+        with _asked():
+            options["start"] = read_levels(given["start"])
+    return word, options
 
 
 @contextmanager
@@ -650,6 +678,88 @@ def gallery(output: Path | None) -> None:
     with _asked():
         written = write_gallery(root, output or root / "docs" / "gallery")
     click.echo(f"wrote {len(written)} pages to {output or 'docs/gallery'}")
+
+
+@cli.command()
+@click.option(
+    "--model", default="tiny", show_default=True, help="tiny, a run, a folder, a hub id; with --base-url its name there."
+)
+@click.option("--adapter", help="A LoRA adapter for --model: a folder, a run, or a hub id.")
+@click.option("--base-url", metavar="URL", help="Ask an OpenAI-compatible server instead: http://localhost:8000/v1")
+@click.option("--chat/--plain", default=True, help="With --base-url: the prompt as a chat message (default) or as plain text.")
+@click.option(
+    "--environments", "-e", multiple=True, default=["STARTER"], show_default=True, help="Name, collection, room or file."
+)
+@click.option("--rounds", type=_whole, default=8, show_default=True, help="Problems of each environment at most.")
+@click.option("--rollouts", type=_whole, default=4, show_default=True, help="Completions of each problem.")
+@click.option("--completion-length", type=_whole, default=512, show_default=True, help="Tokens of a completion at most.")
+@click.option("--batch-size", type=_whole, default=64, show_default=True, help="Prompts at once.")
+@click.option(
+    "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
+)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
+@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), default=Path("levels.json"), show_default=True)
+def calibrate(output: Path, environments: tuple[str, ...], rounds: int, rollouts: int, **given: Any) -> None:
+    """Find the levels at which a model gets half of its answers right, to begin a training there.
+
+    An instruct model need not spend its first hours at level 0. Writes LEVELS.json, which `rlve train --start` reads.
+
+    \b
+    Examples:
+      rlve calibrate -e C16 --model Qwen/Qwen2.5-0.5B-Instruct --completion-length 1024
+      rlve train -e C16 --model Qwen/Qwen2.5-0.5B-Instruct --completion-length 1024 --start levels.json
+    """
+    from rlve.calibration import calibrate as run
+    from rlve.evaluate_command import backend_of, quietly
+    from rlve.progress import counted
+
+    names = [part.strip() for group in environments for part in group.split(",") if part.strip()]
+    with _heavy("calibrating"):
+        backend = backend_of({**given, "temperature": 1.0, "top_p": 1.0})
+        options = {name: given[name] for name in ("style", "batch_size", "seed")}
+        with quietly(backend), counted(rounds, "rounds", click.echo) as on_round:
+            found = run(backend, rlve.resolve(names), rounds=rounds, rollouts=rollouts, on_round=on_round, **options)
+        found.write(output, model=given["model"], rollouts=rollouts)
+    rows = [
+        (name, level, " ".join(f"{at}:{right}/{total}" for at, right, total in found.groups[name]))
+        for name, level in found.levels.items()
+    ]
+    _table(("name", "level", "asked (level:right/rollouts)"), rows, piped_heading=True)
+    click.echo(f"{output}: use it with rlve train --start {output}")
+
+
+@cli.command()
+@click.argument("study", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--folder", type=click.Path(path_type=Path), help="Where runs and results are kept.  [default: runs/STUDY]")
+@click.option("--jobs", type=_whole, default=1, show_default=True, help="Trainings at a time, each with one thread if several.")
+@click.option("--dry-run", is_flag=True, help="Only print the commands that are left to be run.")
+def sweep(study: Path, folder: Path | None, jobs: int, dry_run: bool) -> None:
+    """Train and evaluate every arm of a study with every collection and seed.
+
+    STUDY is a TOML file: see benchmarks/schedulers/tiny.toml. Started again, it goes on where it stopped. Writes
+    results.json: levels, effective prompt ratio and accuracies of each training.
+
+    \b
+    Example:
+      rlve sweep benchmarks/schedulers/tiny.toml --jobs 2
+    """
+    import shlex
+
+    from rlve.sweep import read_study, run_study
+
+    with _heavy("a study"):
+        place = folder or Path("runs", study.stem)
+        cells = read_study(study, place)
+        if dry_run:
+            for cell in cells:
+                for command in cell.commands():
+                    click.echo(f"rlve {shlex.join(command)}")
+            return
+        try:
+            run_study(cells, place, jobs=jobs, say=click.echo)
+        except RuntimeError as error:
+            raise Failure(str(error), 1) from error
+    click.echo(f"{place / 'results.json'}")
 
 
 def main(arguments: Sequence[str] | None = None) -> Any:

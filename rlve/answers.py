@@ -9,6 +9,7 @@ unparsable; text longer than `limit` characters is not read at all.
 import operator
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from fractions import Fraction as Rational
 from random import Random
 from typing import Any
@@ -30,6 +31,15 @@ _SEPARATOR = re.compile(r"\s*(?:,|;|->|→|\\to\b|\\rightarrow\b)\s*|\s+")
 _INTEGER = re.compile(r"[+-]?[0-9]+")
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+")
 _OPERATIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
+_SIGNS = {
+    "+": "\uff0b",
+    "-": "\u2212 \u2013 \uff0d",
+    "*": "\u00d7 \u00b7 \u22c5 \u2217 \uff0a \\times \\cdot \\ast \\*",
+    "/": "\u00f7 \u2215 \uff0f \\div",
+    "(": "\uff08",
+    ")": "\uff09",
+}
+_PLAIN_SIGN = {dressed: plain for plain, signs in _SIGNS.items() for dressed in signs.split()}
 
 
 def undress(text: str, enough: Callable[[str], bool] = lambda text: False) -> str:
@@ -320,7 +330,7 @@ class IntegerSet(IntegerList):
 class Fraction(AnswerFormat):
     r"""An exact rational number: 3/4, \frac{3}{4}, an integer, or a finite decimal; it need not be in lowest terms."""
 
-    _NUMBER = re.compile(r"([+-]?)\s*(?:\\[dt]?frac\s*\{\s*([+-]?[0-9]+)\s*\}\s*\{\s*([0-9]+)\s*\}|([0-9]+)\s*(?:/\s*([0-9]+))?)")
+    _RATIO = re.compile(r"([+-]?)\s*(?:\\[cdt]?frac\s*\{\s*([+-]?[0-9]+)\s*\}\s*\{\s*([0-9]+)\s*\}|([0-9]+)\s*(?:/\s*([0-9]+))?)")
     _DECIMAL = re.compile(r"([+-]?)([0-9]*)\.([0-9]+)")
 
     def __init__(self, digits: int = DIGITS) -> None:
@@ -335,7 +345,7 @@ class Fraction(AnswerFormat):
         if decimal := self._DECIMAL.fullmatch(text):
             sign, whole, part = decimal.groups()
             value = Rational(int(whole + part), 10 ** len(part))
-        elif number := self._NUMBER.fullmatch(text):
+        elif number := self._RATIO.fullmatch(text):
             sign, top, bottom, integer, denominator = number.groups()
             if int(bottom or denominator or 1) == 0:
                 raise Unparsable("the denominator is 0")
@@ -379,12 +389,18 @@ class Fraction(AnswerFormat):
 class Expression(AnswerFormat):
     r"""Given integers >= 0, each used exactly once, joined by + - * / and parentheses; division is exact.
 
-    No signs, powers, decimals or left-out operators. The answer is its text; `value` computes what it amounts to.
+    No signs, powers, decimals or left-out operators. Square brackets, \frac{}{} and "= value" after it, where that is true,
+    are read. The answer is its text with just the parentheses it needs; `value` computes what it amounts to.
     """
 
-    _DRESSED = {"\u00d7": "*", "\u00b7": "*", "\\times": "*", "\\cdot": "*", "\\*": "*", "\u00f7": "/", "\\div": "/"}
-    _DRESSED |= {"\u2212": "-", "\\left": "", "\\right": ""}
-    _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]*+)\}\s*\{([^{}]*+)\}")
+    _SIGN = re.compile("|".join(map(re.escape, _PLAIN_SIGN)))
+    _SIZE = re.compile(r"\\left(?=\s*[(\[])|\\right(?=\s*[)\]])")
+    _GROUP = re.compile(
+        r"(?P<top>\\[cdt]?frac\s*\{)|(?P<middle>\}\s*\{)|(?P<bottom>\})|(?P<open>\()|(?P<close>\))|(?P<left>\[)|(?P<right>\])"
+        r"|(?P<strange>[^-+*/0-9\s])"
+    )
+    _WRITTEN = {"top": "((", "middle": ")/(", "bottom": "))", "open": "(", "close": ")", "left": "(", "right": ")"}
+    _DUE = {"top": "middle", "middle": "bottom", "open": "close", "left": "right"}
     _TOKEN = re.compile(r"[0-9]+|[-+*/()]")
 
     def __init__(self, numbers: Sequence[int]) -> None:
@@ -392,11 +408,35 @@ class Expression(AnswerFormat):
         self.limit = sum(len(number) + 40 for number in self.numbers) + _DRESS
 
     def read(self, text: str) -> str:
-        text = _SPACE.sub(" ", undress(undress(text).removesuffix(".")))
-        for dressed, plain in self._DRESSED.items():
-            text = text.replace(dressed, plain)
-        while (opened := self._FRACTION.sub(r"((\1)/(\2))", text)) != text:  # the innermost ones first
-            text = opened
+        text, equals, value = undress(undress(text).removesuffix(".")).partition("=")
+        text = self._SIGN.sub(lambda sign: _PLAIN_SIGN[sign.group()], _SPACE.sub(" ", text))
+        text = self._grouped(self._SIZE.sub("", text))
+        if equals:
+            claimed = None
+            with suppress(Unparsable):
+                claimed = Fraction().parse(value)
+            if claimed is None or claimed != self.value(self.validate(text)):
+                raise Unparsable(f"expected no = sign, or the exact value after it, found {equals + value[:40]!r}")
+        return text
+
+    @classmethod
+    def _grouped(cls, text: str) -> str:
+        r"""Brackets as parentheses, \frac{a}{b} as ((a)/(b)); what was opened last is closed first."""
+        due: list[str] = []
+
+        def written(part: re.Match[str]) -> str:
+            kind = part.lastgroup
+            if kind == "strange":
+                raise _strange(text[part.start() :])
+            if kind in cls._DUE.values() and (not due or due.pop() != kind):
+                raise Unparsable(f"{part.group()!r} closes what was not opened last")
+            if kind in cls._DUE:
+                due.append(cls._DUE[kind])
+            return cls._WRITTEN[kind]
+
+        text = cls._GROUP.sub(written, text)
+        if due:
+            raise Unparsable("the expression is not complete")
         return text
 
     def validate(self, answer: Any) -> str:
@@ -409,7 +449,7 @@ class Expression(AnswerFormat):
             self.value(answer)
         except ZeroDivisionError:
             raise Infeasible("the expression divides by 0") from None
-        return re.sub(r"([-+*/])", r" \1 ", "".join(self._tokens(answer)))
+        return self._infix(postfix)
 
     @classmethod
     def value(cls, answer: str) -> Rational:
@@ -426,8 +466,8 @@ class Expression(AnswerFormat):
     @classmethod
     def _tokens(cls, text: str) -> list[str]:
         """Numbers without leading zeros, operators and parentheses."""
-        if strange := cls._TOKEN.sub("", text).strip():
-            raise Unparsable(f"expected numbers, + - * / and parentheses, found {strange[:40]!r}")
+        if strange := re.search(r"[^-+*/()0-9\s]", text):
+            raise _strange(text[strange.start() :])
         return [(token.lstrip("0") or "0") if token.isdigit() else token for token in cls._TOKEN.findall(text)]
 
     @classmethod
@@ -459,6 +499,24 @@ class Expression(AnswerFormat):
             raise Unparsable("the expression is not complete")
         return output + waiting[::-1]
 
+    @staticmethod
+    def _infix(postfix: Sequence[str], *, fractions: bool = False) -> str:
+        r"""The text of an expression; with `fractions`, each division as \frac{}{}."""
+        parts: list[tuple[str, int]] = []  # with how strongly it holds together: 0 a sum, 1 a product, 2 what has ends of its own
+        for token in postfix:
+            if token not in _OPERATIONS:
+                parts.append((token, 2))
+                continue
+            (right, firm), (left, firm_left) = parts.pop(), parts.pop()
+            if fractions and token == "/":
+                parts.append((f"\\frac{{{left}}}{{{right}}}", 2))
+                continue
+            strength = int(token in "*/")
+            left = left if firm_left >= strength else f"({left})"
+            right = right if firm > strength else f"({right})"
+            parts.append((f"{left} {token} {right}", strength))
+        return parts.pop()[0]
+
     def write(self, answer: str) -> str:
         return answer
 
@@ -483,11 +541,13 @@ class Expression(AnswerFormat):
 
     def dresses(self, answer: str) -> Iterator[str]:
         yield from super().dresses(answer)
-        yield from (f"{answer}.", answer.replace(" ", ""), answer.replace("*", "\u00d7").replace("/", "\u00f7"))
-        yield answer.replace("*", "\u00b7").replace("-", "\u2212")
-        latex = answer.replace("*", "\\times").replace("(", "\\left(").replace(")", "\\right)")
-        yield f"${latex}$"
-        yield answer.replace("*", "\\cdot").replace("/", "\\div")
+        yield from (f"{answer}.", answer.replace(" ", ""), f"{answer} = {self.value(answer)}")
+        for plain, dressed in zip("**//--", "\u00d7\u22c5\u00f7\u2215\u2212\u2013", strict=True):
+            yield answer.replace(plain, dressed)
+        yield from (answer.replace("*", "\\times").replace("/", "\\div"), answer.replace("(", "[").replace(")", "]"))
+        latex = self._infix(self._postfix(answer), fractions=True)
+        sized = latex.replace("(", "\\left(").replace(")", "\\right)").replace("*", "\\cdot").replace("frac", "dfrac")
+        yield from (latex, f"$${sized}$$")
 
 
 class Choice(AnswerFormat):
@@ -657,6 +717,10 @@ class Grid(AnswerFormat):
         if not self.alphabet:
             yield "[" + ", ".join(f"[{', '.join(map(str, row))}]" for row in answer) + "]"
             yield "[" + ",\n ".join(f"[{', '.join(map(str, row))}]" for row in answer) + "]"
+
+
+def _strange(text: str) -> Unparsable:
+    return Unparsable(f"expected numbers, + - * / and parentheses, found {text[:40]!r}")
 
 
 def _short(value: object) -> str:

@@ -42,7 +42,7 @@ def evaluate(command: Mapping[str, Any], folder: Path | None, resume: Path | Non
     problems = problems_of(command)
     backend = backend_of(command)
     say(f"{command['name']} on {problems.name}: {len(problems)} problems, fingerprint {problems.fingerprint}; kept in {place}")
-    with _resumable(place, say), _quietly(backend), counted(len(problems), "problems", say) as on_batch:
+    with _resumable(place, say), quietly(backend), counted(len(problems), "problems", say) as on_batch:
         evaluation = run_evaluation(
             backend,
             problems,
@@ -115,7 +115,8 @@ def _resumable(place: Path, say: Callable[[str], object]) -> Iterator[None]:
         raise
 
 
-def _quietly(backend: Backend) -> AbstractContextManager[None]:
+def quietly(backend: Backend) -> AbstractContextManager[None]:
+    """Without the progress bars and advice of transformers, where the backend uses it."""
     from rlve.machine import quiet
 
     return quiet() if isinstance(backend, TransformersBackend) else nullcontext()

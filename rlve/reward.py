@@ -67,7 +67,7 @@ class RewardFunction:
         for row, key in enumerate(tasks if issue is None else issue):
             groups.setdefault(key, []).append(row)
         by_row: dict[int, Outcome] = {}
-        informative = ours = 0
+        informative = informative_correct = ours = 0
         for rows in groups.values():
             task = tasks[rows[0]]
             if task.environment == OWN:
@@ -78,6 +78,7 @@ class RewardFunction:
                 by_row[row] = Outcome(task, verdict.correct, self._reward(verdict), verdict.status, cut)
             ours += 1
             informative += len({by_row[row].reward for row in rows} - {None}) > 1
+            informative_correct += len({by_row[row].correct for row in rows} - {None}) > 1
         self.last = [(by_row[row], prompts[row] if prompts else None, texts[row]) for row in sorted(by_row)]
         outcomes = [outcome for outcome, _, _ in self.last]
         if self.stream is not None:
@@ -85,10 +86,15 @@ class RewardFunction:
             self.stream.settle(issue or ())
         if self.on_outcomes is not None:
             self.on_outcomes(outcomes)
-        record = self._record(outcomes, informative / ours if ours else None, trainer_state, start)
+        ratios = (
+            {"effective_prompt_ratio": informative / ours, "effective_prompt_ratio_correct": informative_correct / ours}
+            if ours
+            else {}
+        )
+        record = self._record(outcomes, ratios, trainer_state, start)
         self.history.append(record)
         if log_metric is not None:
-            for name in ("effective_prompt_ratio", "accuracy", "level"):
+            for name in ("effective_prompt_ratio", "effective_prompt_ratio_correct", "accuracy", "level"):
                 if name in record:
                     log_metric(name, record[name])
         return [by_row[row].reward if row in by_row else None for row in range(len(tasks))]
@@ -110,9 +116,9 @@ class RewardFunction:
     def _truncated(self, tokens: Sequence[int]) -> bool:
         return bool(self.end_tokens) and (not tokens or int(tokens[-1]) not in self.end_tokens)
 
-    def _record(self, outcomes: list[Outcome], effective: float | None, trainer_state: Any, start: float) -> dict[str, Any]:
+    def _record(self, outcomes: list[Outcome], ratios: dict[str, float], trainer_state: Any, start: float) -> dict[str, Any]:
         step = getattr(trainer_state, "global_step", len(self.history)) + 1
-        record: dict[str, Any] = {"step": step} | ({} if effective is None else {"effective_prompt_ratio": effective})
+        record: dict[str, Any] = {"step": step, **ratios}
         rewards = [outcome.reward for outcome in outcomes if outcome.reward is not None]
         judged = [outcome.correct for outcome in outcomes if outcome.correct is not None]
         if judged:

@@ -19,7 +19,7 @@ LAWS = {
     "variance": "a group shifts the whole curve of its environment, in proportion to 4 p (1 - p), p its share of right answers",
     "normalised": "the same in proportion to 2 sqrt(p (1 - p)): GRPO divides rewards by their standard deviation",
     "local": "in proportion to 4 p (1 - p), but only at levels near the one practised (Gaussian, 1.5 levels wide)",
-    "upward": "in proportion to 4 p (1 - p), in full below the level practised, above it less and less (a factor e in 1.5 levels)",
+    "upward": "in proportion to 4 p (1 - p), in full below the level practised, above it less and less (a factor e per 1.5)",
 }
 """What a group teaches. None teaches anything by a group whose answers are all right or all wrong."""
 WIDTH = 1.5

@@ -12,7 +12,7 @@ from typing import Any
 
 from rlve.progress import progress
 from rlve.runs import RunFolder
-from rlve.schedulers import AdaptiveScheduler, Scheduler, StaticScheduler
+from rlve.schedulers import scheduler_named
 
 UNITS = {"s": 1, "m": 60, "h": 3600}
 
@@ -21,8 +21,8 @@ def run_training(
     *,
     model: str,
     environments: Sequence[str],
-    static: tuple[int, int] | None,
-    adaptive: Mapping[str, Any],
+    scheduler: str,
+    options: Mapping[str, Any],
     dataset: str | None,
     dataset_share: float,
     folder: Path | None,
@@ -49,14 +49,15 @@ def run_training(
         command = {
             "model": absolute(model),  # a run may be resumed from elsewhere
             "environments": [absolute(name.strip()) for names in environments for name in names.split(",")],
-            "static": static,
-            "adaptive": dict(adaptive),
+            "scheduler": scheduler,
+            "options": dict(options),
             "dataset": None if dataset is None else absolute(dataset),
             "dataset_share": dataset_share,
             "settings": dict(settings),
             "steps": steps or 280,
         }
-    steps, scheduler = command["steps"], scheduler_of(command)
+    steps = command["steps"]
+    rule = scheduler_named(command["scheduler"], command["environments"], seed=command["settings"]["seed"], **command["options"])
     own = {}
     if command["dataset"] is not None:
         own = {"own_dataset": own_rows(Path(command["dataset"])), "own_share": command["dataset_share"]}
@@ -65,7 +66,7 @@ def run_training(
     with quiet(), threads, progress(steps, say) as on_step:
         result = train(
             command["model"],
-            scheduler=scheduler,
+            scheduler=rule,
             steps=steps,
             folder=place,
             resume=resume is not None,
@@ -80,15 +81,6 @@ def run_training(
     if result.stopped != "finished":
         say(f"\nstopped ({result.stopped}) after step {done} of {steps}; go on with: rlve train --resume {place}")
     say(f"\n{place}: figure.png, metrics.jsonl, outcomes.jsonl, samples.jsonl, model/ (load it with rlve.models.load)")
-
-
-def scheduler_of(command: Mapping[str, Any]) -> Scheduler:
-    """The scheduler that the options of a command ask for."""
-    seed = command["settings"]["seed"]
-    if command["static"] is not None:
-        low, high = command["static"]
-        return StaticScheduler(command["environments"], seed=seed, low=low, high=high)
-    return AdaptiveScheduler(command["environments"], seed=seed, **command["adaptive"])
 
 
 def new_folder(model: str, environments: Sequence[str]) -> Path:

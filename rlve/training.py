@@ -35,7 +35,7 @@ from rlve.models import load, need
 from rlve.registry import problem
 from rlve.reward import OwnReward, RewardFunction, same_answer
 from rlve.runs import RunFolder, write_json
-from rlve.schedulers import AdaptiveScheduler, Scheduler
+from rlve.schedulers import DEFAULT, Scheduler, scheduler_named
 from rlve.stream import ProblemStream, problem_dataset
 
 log = logging.getLogger(__name__)
@@ -178,7 +178,7 @@ def train(
     environments: str | Sequence[str | type[Environment]] | None = None,
     *,
     tokenizer: PreTrainedTokenizerBase | None = None,
-    scheduler: Scheduler | None = None,
+    scheduler: Scheduler | str | None = None,
     steps: int = 280,
     prompts_per_step: int = 16,
     rollouts_per_prompt: int = 8,
@@ -204,12 +204,13 @@ def train(
     """Train a model by GRPO on problems whose difficulty a scheduler sets.
 
     model: "tiny", a folder, a hub id, or a model in memory with its `tokenizer`; the latter is trained in place.
-    environments: as `rlve.resolve` takes them, default the collection STARTER; trained by the paper's adaptive rule with a
-    check every 128 rollouts. scheduler: another rule, with its environments. prompts_per_step x
-    rollouts_per_prompt completions, of at most completion_length tokens, make one policy update. rollouts_at_once: in one
-    forward and backward pass; it divides their number. learning_rate: falls linearly to zero after 5 steps of rise;
-    default 1.5e-4 below ten million parameters (1e-3 with LoRA), 1e-6 above (1e-5 with LoRA). lora_rank: train adapters of
-    that rank instead of all weights. shaped: partial rewards; else 1 for right and 0 for wrong.
+    environments: as `rlve.resolve` takes them, default the collection STARTER. scheduler: the rule that sets the levels, by
+    name ("proportional", the default for small budgets; "paper"; "static" ...), or one with environments of its own;
+    docs/schedulers.md compares them. prompts_per_step x rollouts_per_prompt completions, of at most completion_length
+    tokens, make one policy update. rollouts_at_once: in one forward and backward pass; it divides their number.
+    learning_rate: falls linearly to zero after 5 steps of rise; default 1.5e-4 below ten million parameters (1e-3 with
+    LoRA), 1e-6 above (1e-5 with LoRA). lora_rank: train adapters of that rank instead of all weights. shaped: partial
+    rewards; else 1 for right and 0 for wrong.
 
     own_dataset: rows mixed in as `own_share` of the prompts, judged by `own_reward`, a reward function as TRL takes them
     that is called with these rows only; by default their column `answer` is compared with the final answer.
@@ -230,10 +231,10 @@ def train(
 
     from rlve.callback import RunCallback
 
-    if scheduler is not None and environments is not None:
+    if isinstance(scheduler, Scheduler) and environments is not None:
         raise ValueError("give environments or a scheduler, which has its own, not both")
-    if scheduler is None:
-        scheduler = AdaptiveScheduler("STARTER" if environments is None else environments, seed=seed)
+    if not isinstance(scheduler, Scheduler):
+        scheduler = scheduler_named(scheduler or DEFAULT, "STARTER" if environments is None else environments, seed=seed)
     if own_dataset is not None and own_reward is same_answer and "answer" not in own_dataset[0]:
         raise ValueError("the own dataset needs a column answer, or give own_reward")
     if taken := OURS & set(options):
@@ -251,7 +252,7 @@ def train(
     settings = {
         "model": name,
         "environments": list(scheduler.environments),
-        "scheduler": {"algorithm": type(scheduler).__name__, **scheduler.options()},
+        "scheduler": {"algorithm": type(scheduler).__name__, "choice": scheduler.choice, **scheduler.options()},
         "steps": steps,
         "prompts_per_step": prompts_per_step,
         "rollouts_per_prompt": rollouts_per_prompt,

@@ -1,5 +1,7 @@
+import ast
 import contextlib
 import re
+import time
 from fractions import Fraction as Rational
 from random import Random
 
@@ -251,6 +253,25 @@ def test_what_is_not_clearly_a_fraction_is_unparsable(text):
         ("3 \\* 5 + 7", 22),
         ("**3 * 5 + 7**", 22),
         ("Answer: `3*5 + 7`", 22),
+        ("3\u22c55 + 7", 22),
+        ("3\u22175 + 7", 22),
+        ("3\u22155 + 7", Rational(38, 5)),
+        ("3\u20135 + 7", 5),
+        ("3 \\ast 5 + 7", 22),
+        ("\uff083\uff0b5\uff09\uff0a7", 56),
+        ("3\uff0d5\uff0f7", Rational(16, 7)),
+        ("\\cfrac{3+5}{7}", Rational(8, 7)),
+        ("7 \\cdot \\dfrac { 3 } { 5 }", Rational(21, 5)),
+        ("\\frac{(3+5)}{7}", Rational(8, 7)),
+        ("[3+5]*7", 56),
+        ("[(3)+5]*[7]", 56),
+        ("\\left[3+5\\right] \\cdot 7", 56),
+        ("\\left (3+5\\right ) \\cdot 7", 56),
+        ("3+5+7 = 15", 15),
+        ("$3+5-7=1$", 1),
+        ("3-5-7 = -9.", -9),
+        ("3/5+7 = \\frac{38}{5}", Rational(38, 5)),
+        ("3/5+7 = 7.6", Rational(38, 5)),
     ],
 )
 def test_an_expression_is_computed_exactly_and_from_left_to_right(text, value):
@@ -279,12 +300,22 @@ def test_an_expression_is_computed_exactly_and_from_left_to_right(text, value):
         "3 / / 5 + 7",
         "3^5+7",
         "3.0+5+7",
-        "3+5+7=15",
+        "3+5+7=16",
+        "3+5+7=",
+        "15=3+5+7",
+        "3+5+7=15=15",
+        "3+5+7=10+5",
+        "3+5+7 (= 15)",
+        "3/5+7 = 8",
         "-3+5+7",
         "+3+5+7",
         "3*(-5)+7",
         "3--5+7",
-        "[3+5]*7",
+        "[3+5)*7",
+        "(3+5]*7",
+        "[3+5*7",
+        "([3+5)*7]",
+        "\\[3+5\\]*7",
         "3 x 5 + 7",
         "3,5+7",
         "3e5+7",
@@ -297,6 +328,32 @@ def test_an_expression_is_computed_exactly_and_from_left_to_right(text, value):
         "\\frac35+7",
         "\\frac{3}{5+7",
         "{3}+5+7",
+        "\\frac{{3}}{5}+7",
+        "\\frac{3}{5}{7}",
+        "\\frac{3}+5+7",
+        "\\frac{3 5}{7}",
+        "\\frac{3+}{5}7",
+        "\\frac{3)+(5}{7}",
+        "\\frac{3)*(5}{7}",
+        "\\frac{(3}{5)}+7",
+        "(\\frac{3}{5)}+7",
+        "[\\frac{3}{5]}+7",
+        "\\frac{3}{(5}+7)",
+        "\\frac{\\frac{3}}{5}{7}",
+        "7+\\frac{3)}{(5}",
+        "3}+5+{7",
+        "3}{5}+7",
+        "\\frac{}{}+3+5+7",
+        "\\fr\\leftac{3}{5}+7",
+        "\\fr\\left(ac{3}{5}+7",
+        "3\\cd\\leftot5+7",
+        "3\\left+5+7",
+        "\\left3+5\\right+7",
+        "\\right(3+5\\left)+7",
+        "\\left\\left(3+5\\right)+7",
+        "3\\cdots5+7",
+        "3\u22195+7",
+        "3\u20145+7",
         "__import__('os')",
         "lambda: 3+5+7",
         "9**9**9",
@@ -328,6 +385,145 @@ def test_what_is_not_clearly_an_expression_is_unparsable(text):
 def test_other_numbers_and_a_division_by_zero_are_infeasible(numbers, text):
     with pytest.raises(Infeasible):
         Expression(numbers).parse(text)
+
+
+@pytest.mark.parametrize("text", ["1\\left2+3", "1\\right2+3", "1\\,2+3", "1 2+3", "1\\!2+3", "1\n2+3", "1\\left(2+3\\right)"])
+def test_digits_are_not_joined(text):
+    with pytest.raises(Unparsable):
+        Expression([12, 3]).parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("((3+5))*(7)", "(3 + 5) * 7"),
+        ("(3*5)+7", "3 * 5 + 7"),
+        ("(3+5)+7", "3 + 5 + 7"),
+        ("3+(5+7)", "3 + (5 + 7)"),
+        ("3-(5-7)", "3 - (5 - 7)"),
+        ("3/(5/7)", "3 / (5 / 7)"),
+        ("(3/5)/7", "3 / 5 / 7"),
+        ("\\frac{3}{5}*7", "3 / 5 * 7"),
+        ("7*\\frac{3}{5}", "7 * (3 / 5)"),
+        ("03+[5]+7 = 15", "3 + 5 + 7"),
+    ],
+)
+def test_an_expression_keeps_the_parentheses_it_needs(text, canonical):
+    assert Expression([3, 5, 7]).parse(text) == canonical == Expression([3, 5, 7]).parse(canonical)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("3 + 5 + 7 apples + (1)", "found 'apples + (1)'"),
+        ("3 + \\sqrt{5} + 7", repr("\\sqrt{5} + 7")),
+        ("3+5+7 = 16", "expected no = sign, or the exact value after it, found '= 16'"),
+        ("\\frac{3)+(5}{7}", "')' closes what was not opened last"),
+        ("(3 + 5 + 7", "not complete"),
+    ],
+)
+def test_a_refused_expression_is_told_why(text, words):
+    with pytest.raises(Unparsable, match=re.escape(words)):
+        Expression([3, 5, 7]).parse(text)
+
+
+def python_value(text, numbers):
+    """What Python's parser makes of an expression in our grammar; None where it is none, or uses other numbers."""
+    operations = {ast.Add: Rational.__add__, ast.Sub: Rational.__sub__, ast.Mult: Rational.__mul__, ast.Div: Rational.__truediv__}
+
+    def value(node):
+        if isinstance(node, ast.Constant):
+            used.append(node.value)
+            return Rational(node.value)
+        if not isinstance(node, ast.BinOp) or type(node.op) not in operations:  # signs, powers, calls, whole quotients
+            raise SyntaxError
+        return operations[type(node.op)](value(node.left), value(node.right))
+
+    used = []
+    with contextlib.suppress(SyntaxError, ZeroDivisionError):
+        result = value(ast.parse(text, mode="eval").body)
+        return result if sorted(used) == sorted(numbers) else None
+
+
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")  # a number that is called
+def test_damaged_expressions_are_read_as_python_reads_them():
+    rng, valid = Random(1), 0
+    for _ in range(5000):
+        numbers = [rng.choice((0, 1, 2, 3, 12)) for _ in range(3)]
+        a, b, c = map(str, numbers)
+        parts = rng.choice(
+            ([a, "+", b, "*", c], ["(", a, "-", b, ")", "/", c], [a, "/", "(", b, "-", c, ")"], [a, "-", b, "/", c])
+        )
+        for _ in range(rng.randint(0, 3)):
+            place = rng.randrange(len(parts))
+            parts[place : place + rng.randint(0, 1)] = rng.choices(("+", "-", "*", "/", "(", ")", " ", "1"), k=rng.randint(0, 1))
+            parts = parts or [a]
+        text = "".join(parts).strip()
+        form, found = Expression(numbers), None
+        with contextlib.suppress(Unparsable, Infeasible):
+            found = form.value(form.parse(text))
+        assert found == python_value(text, numbers), text
+        valid += found is not None
+    assert 1000 < valid < 4000
+
+
+def latex(rng, numbers):
+    """A random expression of the numbers in LaTeX, and the same as Python writes it."""
+    if len(numbers) == 1:
+        return str(numbers[0]), str(numbers[0])
+    cut = rng.randint(1, len(numbers) - 1)
+    (left, a), (right, b) = latex(rng, numbers[:cut]), latex(rng, numbers[cut:])
+    opener, closer = rng.choice((("(", ")"), ("[", "]"), ("\\left(", "\\right)"), ("\\left[", "\\right]"), ("\uff08", "\uff09")))
+    sign = rng.choice("+-*/")
+    if sign == "/" and rng.random() < 0.8:
+        return f"\\{rng.choice(('', 'd', 't', 'c'))}frac{{{left}}}{{{right}}}", f"(({a}) / ({b}))"
+    dressed = {
+        "+": ("+", "\uff0b"),
+        "-": ("-", "\u2212", "\u2013"),
+        "*": ("*", "\u22c5", "\\ast ", "\\times "),
+        "/": ("\u2215", "\\div "),
+    }
+    return f"{opener}{left}{rng.choice(dressed[sign])}{right}{closer}", f"(({a}) {sign} ({b}))"
+
+
+def test_latex_is_read_as_what_it_stands_for():
+    rng = Random(2)
+    for _ in range(1000):
+        numbers = rng.sample(range(1, 30), rng.randint(2, 7))
+        text, plain = latex(rng, numbers)
+        form = Expression(numbers)
+        if python_value(plain, numbers) is None:
+            with pytest.raises(Infeasible):
+                form.parse(text)
+        else:
+            assert form.value(form.parse(text)) == python_value(plain, numbers), text
+        for place in range(len(text)):  # one bracket or brace less is never an expression
+            if text[place] in "()[]{}":
+                with pytest.raises(Unparsable):
+                    form.parse(text[:place] + text[place + 1 :])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\\frac{" * 20_000 + "7" + "}{7}" * 20_000,
+        "\\frac{7}{" * 20_000 + "7" + "}" * 20_000,
+        "(" * 200_000 + "7" + ")" * 200_000,
+        "\\frac{" * 100_000,
+        "\\frac" + " " * 500_000,
+        "}" + " " * 500_000,
+        "\\left" * 100_000,
+        "\\left(" * 100_000,
+        "7-(" * 20_000 + "7" + ")" * 20_000,
+    ],
+    ids=lambda text: text[:8],
+)
+def test_a_long_expression_is_read_in_linear_time(text):
+    form = Expression([7] * 20_001)
+    start = time.process_time()
+    with contextlib.suppress(Unparsable, Infeasible):
+        form.parse(text)
+    assert time.process_time() - start < 3  # the square of these lengths would take minutes
 
 
 def test_every_random_expression_is_computed_as_python_does():

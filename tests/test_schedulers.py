@@ -9,7 +9,7 @@ import pytest
 
 from rlve import Environment, Task
 from rlve.environment import EVALUATION_SEED
-from rlve.schedulers import AdaptiveScheduler, Outcome, StaticScheduler
+from rlve.schedulers import AdaptiveScheduler, Outcome, StaticScheduler, scheduler_named
 
 
 class Doubling(Environment):
@@ -126,7 +126,15 @@ def test_a_stream_depends_on_the_seed_alone():
     assert drawn != [other.draw() for _ in range(20)]
 
 
-@pytest.mark.parametrize("make", [adaptive, lambda **options: StaticScheduler([Doubling, Halving], low=1, high=3, **options)])
+def rule(word):
+    return lambda **options: scheduler_named(word, [Doubling, Halving], **options)
+
+
+MAKES = [adaptive, lambda **options: StaticScheduler([Doubling, Halving], low=1, high=3, **options)]
+MAKES += [rule("two_way"), rule("proportional"), rule("posterior")]
+
+
+@pytest.mark.parametrize("make", MAKES)
 def test_a_restored_scheduler_continues_the_same_stream(make):
     scheduler = make(seed=5)
     scheduler.update(outcomes("halving", 0, 10, 0) + outcomes("doubling", 0, 3, 1))
@@ -187,7 +195,7 @@ def test_static_refuses_a_wrong_range(low, high, message):
         StaticScheduler([Doubling], low=low, high=high)
 
 
-@pytest.mark.parametrize("scheduler", [adaptive(), StaticScheduler([Doubling], high=1)])
+@pytest.mark.parametrize("scheduler", [adaptive(), StaticScheduler([Doubling], high=1), *(make() for make in MAKES[2:])])
 def test_an_outcome_of_a_stranger_changes_nothing(scheduler):
     before = scheduler.state_dict()
     with pytest.raises(ValueError, match="tripling"):

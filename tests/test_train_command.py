@@ -60,7 +60,13 @@ def test_the_folder_of_a_run_is_complete(finished: tuple[Result, RunFolder], toy
     _, kept = finished
     config = kept.config()
     assert {"python", "rlve", "torch", "trl", "transformers"} <= set(config["versions"])
-    assert config["settings"]["scheduler"] == {"algorithm": "AdaptiveScheduler", "tau_acc": "1/100", "tau_num": 8, "d_delta": 4}
+    assert config["settings"]["scheduler"] == {
+        "algorithm": "AdaptiveScheduler",
+        "choice": "uniform",
+        "tau_acc": "1/100",
+        "tau_num": 8,
+        "d_delta": 4,
+    }
     assert config["settings"]["environments"] == ["next_number"]
     assert (config["settings"]["learning_rate"], config["settings"]["steps"], config["settings"]["shaped"]) == (1e-3, 4, True)
     assert [record["step"] for record in kept.history()] == [1, 2, 3, 4]
@@ -141,7 +147,9 @@ def test_a_dataset_of_ones_own_and_lora(small: tuple[object, ...], tmp_path: Pat
         (("--static", "a-b"), "expected LOW-HIGH"),
         (("--static", "3-1"), "low should not exceed high"),
         (("--static", "0-99"), "next_number has levels 0 to 40, and high is 99"),
-        (("--static", "0-3", "--tau-num", "8"), "--static fixes the levels"),
+        (("--static", "0-3", "--tau-num", "8"), "belong to the paper's rule"),
+        (("--scheduler", "proportional", "--tau-acc", "0.8"), "belong to the paper's rule"),
+        (("--scheduler", "paper", "--static", "0-3"), "--static fixes the levels"),
         (("--tau-acc", "2"), "tau_acc should lie in (0, 1]"),
         (("-e", "integer_sortin"), "did you mean integer_sorting"),
         (("-e", "./nowhere.py"), "no file './nowhere.py'"),

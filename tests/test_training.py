@@ -67,6 +67,7 @@ def test_rewards_outcomes_and_history():
     assert record == {
         "step": 1,
         "effective_prompt_ratio": 1.0,
+        "effective_prompt_ratio_correct": 0.5,  # the second group differs in reward alone
         "reward": 0.125,
         "accuracy": 0.25,
         "format_rate": 0.75,
@@ -75,7 +76,7 @@ def test_rewards_outcomes_and_history():
         "level": 0,
         "levels": {"successor": [0, 0]},
     }
-    assert metrics == {"effective_prompt_ratio": 1.0, "accuracy": 0.25, "level": 0}
+    assert metrics == {"effective_prompt_ratio": 1.0, "effective_prompt_ratio_correct": 0.5, "accuracy": 0.25, "level": 0}
 
 
 def test_binary_rewards_and_the_effective_prompt_ratio():

@@ -14,7 +14,8 @@ SHARES = ((1, 2), (2, 5), (3, 5), (3, 7), (4, 7), (4, 9), (5, 9))
 class HalvingChainCount(Environment):
     """How many sequences start with N, fall to about half or less at each step and avoid some values.
 
-    N grows by half with each level. The share is a fraction from 2/5 to 3/5; two values to avoid at level 0, one more with every other level. Reward: exact.
+    N grows by half with each level. The share is a fraction from 2/5 to 3/5; two values to avoid at level 0, one more with
+    every other level. Reward: exact.
     """
 
     start: int

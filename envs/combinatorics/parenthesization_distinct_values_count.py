@@ -19,11 +19,11 @@ class ParenthesizationDistinctValuesCount(Environment):
     operators: str
 
     paper_name = "Expression_AddingParenthese_Counting"
-    max_level = 20  # 15 numbers: the number of ways more than triples with each
+    max_level = 20  # 16 numbers: the number of ways more than triples with each
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"twice": 10 + level}
+        return {"twice": 11 + level}
 
     @classmethod
     def draw(cls, rng: Random, twice: int) -> Self:

@@ -1,45 +1,51 @@
 """Find a clique half as large as one that is known to exist."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerSet
-from rlve.envs.toolkit.sizes import near
 from rlve.envs.toolkit.text import rows
 
 
 class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
     """N vertices that are all joined to each other, among 3N of which some 2N are; one more with each level.
 
-    Of the N vertices outside the planted clique, two thirds are blockers, apart from nearly all of it (vertices 0 and 3N-1
-    are two of them), and one third are decoys, which are mentioned less than most of its vertices but apart from each other.
-    Reward: (share of chosen pairs that are joined)^50.
+    Of the N vertices outside the planted clique, half are blockers, apart from most of it; the others are decoys, and
+    mentioned as often as the vertices of the clique. Looking at one pair after the other succeeds without a search, since
+    only half of the clique is asked for. Reward: (share of chosen pairs that are joined)^50.
     """
 
     n: int
     apart: Sequence[Sequence[int]]
 
     paper_name = "ImpParty"
-    max_level = 18
+    max_level = 20
     exponent = 50
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 5 + level}
+        return {"n": 6 + level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        n = near(rng, n)
-        vertices = [0, 3 * n - 1, *rng.sample(range(1, 3 * n - 1), 3 * n - 2)]
-        count = n - max(2, n // 3)
-        blockers, decoys, clique = vertices[:count], vertices[count:n], vertices[n:]
-        apart = [*combinations(blockers, 2), *combinations(decoys, 2)]
+        vertices = rng.sample(range(3 * n), 3 * n)
+        blockers, decoys, clique = vertices[: n // 2], vertices[n // 2 : n], vertices[n:]
+        apart, mentions = list(combinations(blockers, 2)), dict.fromkeys(clique, 0)
+
+        def part(vertex: int, others: Iterable[int]) -> None:
+            for other in others:
+                apart.append((vertex, other))
+                mentions[other] += 1
+
         for blocker in blockers:
-            apart += [(blocker, v) for v in rng.sample(clique, 2 * n - rng.randint(0, n // 4))]
+            part(blocker, rng.sample(clique, 2 * n - rng.randint(0, n // 2)))
+        to_share, sharers = sum(mentions.values()), 2 * n - len(decoys)  # so many mentions each make them equal in the end
         for decoy in decoys:
-            apart += [(decoy, v) for v in rng.sample(clique, len(blockers) - len(decoys))]
+            count = (to_share + rng.randrange(sharers)) // sharers
+            part(decoy, sorted(rng.sample(clique, 2 * n), key=mentions.__getitem__)[:count])
         rng.shuffle(apart)
         return cls(n=n, apart=[(min(pair), max(pair)) for pair in apart])
 
@@ -69,8 +75,9 @@ class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
         return pairs - sum(u in chosen and v in chosen for u, v in self.apart), pairs
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [range(self.n), range(2 * self.n, 3 * self.n), self._least_mentioned()]
-
-    def _least_mentioned(self) -> list[int]:
-        mentions = [v for pair in self.apart for v in pair]
-        return sorted(range(3 * self.n), key=mentions.count)[: self.n]
+        """The first and the last vertices; by mentions, the first ones and the middle ones; the first below the average."""
+        mentions = Counter([v for pair in self.apart for v in pair])
+        by_mentions = sorted(range(3 * self.n), key=mentions.__getitem__)
+        below = [v for v in range(3 * self.n) if 3 * self.n * mentions[v] < mentions.total()]
+        orders = [range(3 * self.n), range(3 * self.n)[::-1], by_mentions, by_mentions[self.n :], below]
+        return [order[: self.n] for order in orders]

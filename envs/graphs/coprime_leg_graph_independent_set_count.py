@@ -1,6 +1,6 @@
 """Count the independent sets of a graph on numbers, joined where they are the legs of a primitive right triangle."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import gcd, isqrt
 from random import Random
 from typing import Self
@@ -14,7 +14,8 @@ class CoprimeLegGraphIndependentSetCount(Environment):
     """How many non-empty sets of N numbers hold no two legs of a primitive Pythagorean triangle; a tenth more numbers, and
     one, with each level.
 
-    The numbers are legs of right triangles, most of them primitive, up to a bound that grows. Reward: exact.
+    The numbers are legs of right triangles, half of them primitive, up to a bound that grows; some are there more than once.
+    Reward: exact.
     """
 
     numbers: Sequence[int]
@@ -24,15 +25,16 @@ class CoprimeLegGraphIndependentSetCount(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(6, level, percent=10, plus=1), "bound": 40 + 8 * level}
+        return {"n": grow(6, level, percent=10, plus=1), "bound": 80 + 8 * level}
 
     @classmethod
     def draw(cls, rng: Random, n: int, bound: int) -> Self:
         n = near(rng, n)
-        legs = [(a, b) for b in range(1, bound + 1) for a in range(1, b) if isqrt(a * a + b * b) ** 2 == a * a + b * b]
-        primitive = [pair for pair in legs if gcd(*pair) == 1]
-        pairs = [rng.choice(primitive if rng.random() < 0.75 else legs) for _ in range(n // 2)]
-        return cls(numbers=[rng.choice(rng.choice(pairs)) for _ in range(n)])
+        legs = [(a, b) for b in range(1, bound + 1) for a in range(1, b) if _are_legs(a, b)]
+        by_kind = [[pair for pair in legs if (gcd(*pair) == 1) == primitive] for primitive in (True, False)]
+        pairs = [rng.choice(by_kind[i % 2]) for i in range(n // 2)]
+        numbers = [*pairs[0], *pairs[1], *[rng.choice(rng.choice(pairs)) for _ in range(n - 4)]]
+        return cls(numbers=rng.sample(numbers, n))
 
     def statement(self) -> str:
         n = len(self.numbers)
@@ -48,12 +50,15 @@ class CoprimeLegGraphIndependentSetCount(Environment):
         return Integer(low=0, high=MODULUS - 1)
 
     def solve(self) -> int:
+        return self._count(lambda a, b: gcd(a, b) == 1 and _are_legs(a, b))
+
+    def _count(self, joins: Callable[[int, int], bool]) -> int:
         """Take the values one after the other, each next to one taken before where there is such a one, and count the
         choices so far by the set of values still to come that they rule out.
         """
         copies = {value: self.numbers.count(value) for value in self.numbers}
         bit = {value: 1 << i for i, value in enumerate(copies)}
-        joined = {a: [b for b in copies if gcd(a, b) == 1 and isqrt(a * a + b * b) ** 2 == a * a + b * b] for a in copies}
+        joined = {a: [b for b in copies if joins(a, b)] for a in copies}
         order: list[int] = []
         stack = list(copies)
         while stack:
@@ -75,5 +80,10 @@ class CoprimeLegGraphIndependentSetCount(Environment):
         return (counts[0] - 1) % MODULUS
 
     def guesses(self) -> Iterable[int]:
-        n = len(self.numbers)
-        return [n, (2**n - 1) % MODULUS]
+        """All sets, and those that hold no legs of a right triangle, primitive or not."""
+        return [(2 ** len(self.numbers) - 1) % MODULUS, self._count(_are_legs)]
+
+
+def _are_legs(a: int, b: int) -> bool:
+    """Whether a and b are the legs of a right triangle whose third side is an integer too."""
+    return isqrt(a * a + b * b) ** 2 == a * a + b * b

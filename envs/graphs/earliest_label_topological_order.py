@@ -15,9 +15,9 @@ class EarliestLabelTopologicalOrder(Environment):
     """The order under constraints that has 0 as early as possible, then 1, and so on; a tenth more labels, and one, with
     each level.
 
-    Four of the labels are set so that neither the least free label first nor each label's direct predecessors first, in
-    ascending order, is right as a rule. Reward: (share of places that are right)^10 for an order that keeps all
-    constraints, else 0.
+    Five of the labels are set so that it does not help to take the least free label first, or before each label in turn
+    what it still needs, be it in the order of the direct predecessors or with the least free label first.
+    Reward: (share of places that are right)^10 for an order that keeps all constraints, else 0.
     """
 
     n: int
@@ -34,11 +34,12 @@ class EarliestLabelTopologicalOrder(Environment):
     def draw(cls, rng: Random, n: int, before: int) -> Self:
         n = near(rng, n)
         order, a = rng.sample(range(n), n), rng.randrange(2)
-        b, c, d = sorted(rng.sample(range(a + 1, n), 3))
-        places = sorted(map(order.index, (a, b, c, d)))
-        for place, label in zip(places, rng.choice([(b, c, d, a), (c, b, d, a), (b, d, c, a)]), strict=True):
+        b, c, *others = sorted(rng.sample(range(a + 1, n), 4))
+        d, e = rng.sample(others, 2)
+        constraints = [(d, b), (b, e), (e, a), (c, a)]  # all come before a, and d must be first, for the sake of b
+        places = sorted(map(order.index, (a, b, c, d, e)))
+        for place, label in zip(places, rng.choice([(c, d, b, e, a), (d, c, b, e, a), (d, b, c, e, a)]), strict=True):
             order[place] = label
-        constraints = [(c, a), (d, a), (b, d)]  # b before c, though a asks for c directly and for b only through d
         for i, label in enumerate(order):
             constraints += [(other, label) for other in rng.sample(order[:i], rng.randint(0, min(i, before)))]
         constraints = list(dict.fromkeys(constraints))
@@ -81,7 +82,7 @@ class EarliestLabelTopologicalOrder(Environment):
         return share_right(self.reference, answer) ** 10 if kept else 0.0
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [self._least_free_first(), self._predecessors_first()]
+        return [self._least_free_first(range(self.n)), self._ancestors_first(), self._predecessors_first()]
 
     def _before(self) -> list[list[int]]:
         """For each label those that must come before it, ascending."""
@@ -90,13 +91,27 @@ class EarliestLabelTopologicalOrder(Environment):
             table[other].append(label)
         return table
 
-    def _least_free_first(self) -> list[int]:
+    def _least_free_first(self, labels: Iterable[int]) -> list[int]:
+        """These labels, each time the least one with none of the others left before it."""
+        before, left, order = self._before(), sorted(labels), []
+        while left:
+            order.append(next(label for label in left if not any(other in left for other in before[label])))
+            left.remove(order[-1])
+        return order
+
+    def _ancestors_first(self) -> list[int]:
+        """Label after label, before each all that it still needs, the least free one first."""
         before, order = self._before(), []
-        while len(order) < self.n:
-            order.append(next(v for v in range(self.n) if v not in order and all(u in order for u in before[v])))
+        for label in range(self.n):
+            needed = [label]
+            for other in needed:  # grows meanwhile
+                needed += [first for first in before[other] if first not in needed and first not in order]
+            if label not in order:
+                order += self._least_free_first(needed)
         return order
 
     def _predecessors_first(self) -> list[int]:
+        """Label after label, before each its direct predecessors in ascending order, before these theirs."""
         before, order, stack = self._before(), [], list(range(self.n))[::-1]
         while stack:
             waiting = [label for label in before[stack[-1]] if label not in order]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, hidden
-from rlve.envs.toolkit.graphs import neighbour_sets, random_edges
+from rlve.envs.toolkit.graphs import by_degree, neighbour_sets, random_edges
 from rlve.envs.toolkit.sizes import near
 from rlve.envs.toolkit.text import rows
 
@@ -49,7 +49,7 @@ class InducedSubgraphIsomorphism(ConstraintEnvironment):
             f"{rows(self.edges)}\n"
             f"Another one, the pattern, has the vertices 0 to {self.size - 1} and these edges, one a line:\n"
             f"{rows(self.pattern)}\n"
-            "Assign to each vertex of the pattern a vertex of the host, to different vertices different ones, such that any "
+            "Assign to each vertex of the pattern a vertex of the host, a different one to each, such that any "
             "two vertices of the pattern are joined by an edge exactly when the two vertices assigned to them are. Give the "
             "host vertices assigned to the pattern's vertices in order, that of vertex 0 first."
         )
@@ -68,8 +68,7 @@ class InducedSubgraphIsomorphism(ConstraintEnvironment):
         return 0 < len(self.pattern) < self.size * (self.size - 1) // 2
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        host, pattern = neighbour_sets(self.n, self.edges), neighbour_sets(self.size, self.pattern)
-        by_degree = sorted(range(self.n), key=lambda v: -len(host[v]))
-        rank = sorted(range(self.size), key=lambda v: -len(pattern[v]))
-        in_rank = [by_degree[rank.index(v)] for v in range(self.size)]
+        busiest = by_degree(self.n, self.edges)
+        rank = by_degree(self.size, self.pattern)
+        in_rank = [busiest[rank.index(v)] for v in range(self.size)]
         return [range(self.size), range(self.size)[::-1], range(self.n - self.size, self.n), in_rank]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList
-from rlve.envs.toolkit.graphs import neighbour_sets, undirected
+from rlve.envs.toolkit.graphs import by_degree, neighbour_sets, undirected
 from rlve.envs.toolkit.sizes import near
 
 
@@ -59,7 +59,7 @@ class SplitGraphPartitionCounting(Environment):
         other split one vertex of it is outside, and at most one of the rest inside.
         """
         joined = neighbour_sets(self.n, self.edges)
-        order = sorted(range(self.n), key=lambda v: -len(joined[v]))
+        order = by_degree(self.n, self.edges)
         clique = {v for i, v in enumerate(order) if len(joined[v]) >= i}
         rest = set(range(self.n)) - clique
         splits = [clique] if rest else []
@@ -71,6 +71,6 @@ class SplitGraphPartitionCounting(Environment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         joined = neighbour_sets(self.n, self.edges)
-        order = sorted(range(self.n), key=lambda v: -len(joined[v]))
+        order = by_degree(self.n, self.edges)
         clique = [int(len(joined[v]) >= order.index(v)) for v in range(self.n)]
         return [clique, [2 * inside for inside in clique], [3 * inside for inside in clique]]

@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerSet, hidden
+from rlve.envs.toolkit.graphs import by_degree
 from rlve.envs.toolkit.text import rows
 
 
@@ -12,7 +13,7 @@ class SetSplittingBipartition(ConstraintEnvironment):
     """Split 0..N-1 in two parts that both meet every listed subset; one number more with each level.
 
     A hidden split into halves meets 3 N subsets, most of three numbers, some of two or four: more than random ones can be
-    and still allow a split, so that hardly another is left. Reward: (share of subsets that are split)^10.
+    and still allow a split, so that hardly another is left. Reward: (share of subsets that are split)^30.
     """
 
     n: int
@@ -21,11 +22,11 @@ class SetSplittingBipartition(ConstraintEnvironment):
 
     paper_name = "SetSplitting"
     max_level = 60
-    exponent = 10
+    exponent = 30
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 6 + level}
+        return {"n": 8 + level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -34,7 +35,7 @@ class SetSplittingBipartition(ConstraintEnvironment):
         wanted = 3 * n
         subsets: dict[tuple[int, ...], None] = {}
         for _ in range(10 * wanted):
-            size = rng.choices((2, 3, 4), (1, 8, 1))[0]
+            size = rng.choices((2, 3, 4), (1, 16, 3))[0]
             inside = rng.randint(1, size - 1)
             numbers = rng.sample(part, inside) + rng.sample(rest, size - inside)
             subsets[tuple(sorted(numbers))] = None
@@ -46,7 +47,7 @@ class SetSplittingBipartition(ConstraintEnvironment):
         return (
             f"Here are {len(self.subsets)} subsets of the numbers 0 to {self.n - 1}, one a line:\n{rows(self.subsets)}\n"
             f"Split the numbers 0 to {self.n - 1} into two parts, each number in exactly one of them, such that every subset has "
-            "at least one number in either part. Give the numbers of one of the two parts, in any order."
+            "at least one number in each of the two parts. Give the numbers of one of the two parts, in any order."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -59,6 +60,14 @@ class SetSplittingBipartition(ConstraintEnvironment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         half = self.n // 2
-        often = [sum([number in subset for subset in self.subsets]) for number in range(self.n)]
-        busiest = sorted(range(self.n), key=lambda number: -often[number])[:half]
-        return [range(half), range(self.n - half), range(0, self.n, 2), busiest]
+        busiest = by_degree(self.n, self.subsets)
+        in_turn = [self._in_turn(order) for order in (range(self.n), busiest)]
+        return [range(half), range(self.n - half), range(0, self.n, 2), busiest[:half], *in_turn]
+
+    def _in_turn(self, order: Sequence[int]) -> list[int]:
+        """Each number into the first part, unless this completes more subsets there than in the second."""
+        parts: list[list[int]] = [[], []]
+        for number in order:
+            harm = [sum([set(subset) <= {number, *part} for subset in self.subsets if number in subset]) for part in parts]
+            parts[harm[1] < harm[0]].append(number)
+        return parts[0]

@@ -23,7 +23,7 @@ class DivisorCountIntervalSum(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"length": grow(5, level, percent=20, plus=1), "start": grow(600, level, percent=50, plus=1600)}
+        return {"length": grow(5, level, percent=20, plus=1), "start": grow(600, level, percent=50, plus=2100)}
 
     @classmethod
     def draw(cls, rng: Random, length: int, start: int) -> Self:
@@ -31,10 +31,7 @@ class DivisorCountIntervalSum(Environment):
         return cls(low=low, high=low + near(rng, length) - 1)
 
     def statement(self) -> str:
-        return (
-            f"{DIVISOR_COUNT}. "
-            f"Give the sum of d(n) over all integers n with {self.low} <= n <= {self.high}."
-        )
+        return f"{DIVISOR_COUNT}. Give the sum of d(n) over all integers n with {self.low} <= n <= {self.high}."
 
     def answer_format(self) -> AnswerFormat:
         return Integer(low=1)

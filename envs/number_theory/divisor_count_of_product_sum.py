@@ -14,14 +14,14 @@ from rlve.envs.toolkit.sizes import near
 class DivisorCountOfProductSum(Environment):
     """The divisors of all products of an integer of one range and one of another; ranges two fifths longer with each level.
 
-    Each range starts anywhere from 1 to four times the level's length. Reward: exact.
+    Each range starts anywhere from 1 to eight times the level's length. Reward: exact.
     """
 
     xs: Sequence[int]
     ys: Sequence[int]
 
     paper_name = "SumProductDivisorNum"
-    max_level = 24
+    max_level = 22
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
@@ -29,7 +29,7 @@ class DivisorCountOfProductSum(Environment):
 
     @classmethod
     def draw(cls, rng: Random, length: int) -> Self:
-        starts = [rng.randint(1, 4 * length) for _ in range(2)]
+        starts = [rng.randint(1, 8 * length) for _ in range(2)]
         xs, ys = ([start, start + near(rng, length) - 1] for start in starts)
         return cls(xs=xs, ys=ys)
 

@@ -20,7 +20,7 @@ class DivisorCountXorSum(Environment):
     mask: int
 
     paper_name = "SumXorDivisorNum"
-    max_level = 24
+    max_level = 30
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

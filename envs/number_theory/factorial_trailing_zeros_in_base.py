@@ -1,69 +1,81 @@
-"""Count the zeros at the end of a factorial in several bases."""
+"""Count the zeros at the end of factorials in other bases."""
 
 from collections.abc import Iterable, Sequence
-from itertools import combinations, zip_longest
+from itertools import combinations
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList, grow
 from rlve.envs.toolkit.primes import factorization
+from rlve.envs.toolkit.text import rows
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23)
 
 
 class FactorialTrailingZerosInBase(Environment):
-    """How many zeros N! ends with in three bases K; N grows by half and more, the powers of primes in K too, with each level.
+    """How many zeros N! ends with in base K, for three pairs N, K; N grows by half and the powers in K grow with each level.
 
-    A base is a product of powers of two primes that the factorial holds almost equally often, so that only counting shows
-    which is used up first: now it is the larger prime, now the smaller, now the one in the higher power, now not.
-    Reward: 1 when all three numbers are right, else 0.
+    K holds two powers p^e of the same weight (p - 1) * e, so that N! holds both about equally often, and perhaps a third of
+    less weight. Only counting shows which is used up first: it is that of the smaller prime, that of the larger, or both
+    are, each for a third of the pairs. Reward: 1 when all three numbers are right, else 0.
     """
 
-    n: int
-    bases: Sequence[int]
+    pairs: Sequence[tuple[int, int]]
 
     paper_name = "FactorialTrailingZeroCount"
     max_level = 25
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(60, level, percent=40, plus=10), "share": 12 + level}
+        return {"n": grow(200, level, percent=50, plus=200), "heaviest": 8 + level}
 
     @classmethod
-    def draw(cls, rng: Random, n: int, share: int) -> Self:
-        """N! holds p^e about N / ((p - 1) * e) times: pair powers for which this is at least N / share and nearly the same."""
-        n = rng.randint(n // 2, n)
-        powers = [(p, e) for p in PRIMES for e in range(1, share // (p - 1) + 1)]
-        times = {(p, e): _multiplicity(n, p) // e for p, e in powers}
-        kinds: dict[tuple[bool, int], list[int]] = {}  # by which power decides and which has the larger (p - 1) * e
-        for small, large in combinations(powers, 2):
-            if small[0] < large[0] and 0 < abs(times[small] - times[large]) <= 2 + n // 100:
-                lead = (small[0] - 1) * small[1] - (large[0] - 1) * large[1]
-                kind = (times[small] < times[large], (lead > 0) - (lead < 0))
-                kinds.setdefault(kind, []).append(small[0] ** small[1] * large[0] ** large[1])
-        pools = [rng.sample(pool, len(pool)) for pool in rng.sample(list(kinds.values()), len(kinds))]
-        in_turn = [base for turn in zip_longest(*pools) for base in turn if base]
-        return cls(n=n, bases=in_turn[:3])
+    def draw(cls, rng: Random, n: int, heaviest: int) -> Self:
+        """Sort thirty N and all pairs of powers of equal weight by the power that N! holds less often, and choose from these."""
+        equal = [
+            (weight, p, q)
+            for p, q in combinations(PRIMES, 2)
+            for weight in range(1, heaviest + 1)
+            if weight % (p - 1) == weight % (q - 1) == 0
+        ]
+        by_decider: dict[int, list[tuple[int, ...]]] = {-1: [], 0: [], 1: []}
+        for number in rng.sample(range(n // 2, n + 1), 30):
+            held = {p: _multiplicity(number, p) for p in PRIMES}
+            for weight, p, q in equal:
+                p_times, q_times = (held[prime] // (weight // (prime - 1)) for prime in (p, q))
+                by_decider[(p_times > q_times) - (p_times < q_times)].append((number, weight, p, q))
+        pools, pairs = [pool for pool in by_decider.values() if pool], []
+        for _ in range(3):
+            number, weight, p, q = rng.choice(rng.choice(pools))
+            base = p ** (weight // (p - 1)) * q ** (weight // (q - 1))
+            others = [r**e for r in PRIMES if r not in (p, q) for e in range(1, (weight - 1) // (r - 1) + 1)]
+            pairs.append((number, base * rng.choice([1, *others])))
+        return cls(pairs=pairs)
+
+    def acceptable(self) -> bool:
+        return len(set(self.pairs)) == len(self.pairs)
 
     def statement(self) -> str:
         return (
-            f"Let F be the factorial of {self.n}, the product of all integers from 1 to {self.n}. With how many zeros does F "
-            f"end when it is written in base K? Answer this for each of these {len(self.bases)} bases K:\n"
-            f"{' '.join(map(str, self.bases))}\n"
-            f"Give the {len(self.bases)} numbers of zeros in the order of the bases. All integers here are decimal."
+            f"Here are {len(self.pairs)} pairs of integers in decimal, one a line as: N K\n{rows(self.pairs)}\n"
+            "For each pair take the factorial of N, the product of all integers from 1 to N, and write it in base K. With how "
+            f"many zeros does it end? Give the {len(self.pairs)} numbers of zeros, in decimal, in the order of the pairs."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(length=len(self.bases), low=0)
+        return IntegerList(length=len(self.pairs), low=0)
 
     def solve(self) -> list[int]:
-        return [min([_multiplicity(self.n, p) // exponent for p, exponent in factorization(base)]) for base in self.bases]
+        return [min([_multiplicity(n, p) // exponent for p, exponent in factorization(base)]) for n, base in self.pairs]
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        """The same rule for all three bases says which prime decides: the smallest, the largest, the one with the most need."""
-        for rule in (lambda pair: -pair[0], lambda pair: pair[0], lambda pair: (pair[0] - 1) * pair[1]):
-            deciding = [max(factorization(base), key=rule) for base in self.bases]
-            yield [_multiplicity(self.n, p) // exponent for p, exponent in deciding]
+        """One of the primes with the largest (p - 1) * e decides, always the smaller or always the larger of them."""
+        for sign in (-1, 1):
+            answer = []
+            for n, base in self.pairs:
+                _, p, exponent = max([((p - 1) * e, sign * p, e) for p, e in factorization(base)])
+                answer.append(_multiplicity(n, abs(p)) // exponent)
+            yield answer
 
 
 def _multiplicity(n: int, p: int) -> int:

@@ -8,13 +8,13 @@ from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
 from rlve.envs.toolkit.primes import moebius
-from rlve.envs.toolkit.sizes import near
 
 
 class PurelyRepeatingFractionCounting(Environment):
-    """How many values x / y are purely periodic in base K; the ranges of x and y two fifths longer, and two, with each level.
+    """How many values x / y are purely periodic in base K; the ranges of x and y two fifths longer, and six, with each level.
 
-    K is a multiple of 2, 3 or 5, so that it always excludes some y. Reward: exact.
+    Both lie in the upper half of the level's range. K is a multiple of 2, 3 or 5, so that it always excludes some y.
+    Reward: exact.
     """
 
     x_high: int
@@ -26,12 +26,13 @@ class PurelyRepeatingFractionCounting(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"size": grow(7, level, percent=40, plus=2), "factor": 100 + 150 * level}
+        return {"size": grow(10, level, percent=40, plus=6), "factor": 40 + 20 * level}
 
     @classmethod
     def draw(cls, rng: Random, size: int, factor: int) -> Self:
         base = rng.choice((2, 3, 5)) * rng.randint(1, factor)
-        return cls(x_high=near(rng, size), y_high=near(rng, size), base=base)
+        x_high, y_high = (rng.randint(size // 2, size) for _ in range(2))
+        return cls(x_high=x_high, y_high=y_high, base=base)
 
     def statement(self) -> str:
         return (

@@ -1,56 +1,73 @@
-"""Find the least multiples that have only zeros and ones as digits."""
+"""Find the least multiples that, with a remainder added, have only two digits."""
 
+from collections import deque
 from collections.abc import Sequence
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList, grow
+from rlve.envs.toolkit.text import rows
 
 
 class SmallestZeroOneDigitMultiple(Environment):
-    """For three integers A, the least B with A * B all zeros and ones; A two fifths larger, and six, with each level.
+    """For three pairs A, R the least B with A * B + R of two given digits only; A two fifths larger, and six, with each level.
 
-    The three are different and lie in the upper half of the level's range. Reward: 1 when all three are right, else 0.
+    A lies in the upper half of the level's range and is coprime to 10. The digits are 0 and 1 in the paper, where R is 0;
+    here any two may be given, so that nothing can be learned by heart. Reward: 1 when all three are right, else 0.
     """
 
-    integers: Sequence[int]
+    digits: Sequence[int]
+    pairs: Sequence[tuple[int, int]]
 
     paper_name = "SmallestBinaryMultiple"
-    max_level = 22  # A up to 41,000: the solver visits up to A remainders
+    max_level = 20  # A up to 30,000: the solver visits up to A remainders
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"largest": grow(10, level, percent=40, plus=6)}
+        return {"largest": grow(20, level, percent=40, plus=6)}
 
     @classmethod
     def draw(cls, rng: Random, largest: int) -> Self:
-        return cls(integers=rng.sample(range(largest // 2, largest + 1), 3))
+        """Take the remainders of random numbers of the two digits, so that there is a B for each."""
+        digits = sorted(rng.sample(range(10), 2))
+        usable = [a for a in range(largest // 2, largest + 1) if a % 2 and a % 5]
+        pairs = []
+        for a in rng.sample(usable, 3):
+            number = int("".join([str(digits[1]), *[str(rng.choice(digits)) for _ in range(a.bit_length() + 2)]]))
+            pairs.append((a, number % a))
+        return cls(digits=digits, pairs=pairs)
+
+    def acceptable(self) -> bool:
+        return min(self.reference) >= 10
 
     def statement(self) -> str:
+        low, high = self.digits
         return (
-            f"Here are {len(self.integers)} integers:\n{' '.join(map(str, self.integers))}\n"
-            "For each integer A of them, find the least integer B >= 1 such that every decimal digit of the product A * B is "
-            f"0 or 1. Give the {len(self.integers)} integers B in the order of the integers A."
+            f"Here are {len(self.pairs)} pairs of integers, one a line as: A R\n{rows(self.pairs)}\n"
+            "For each pair find the least integer B >= 1 such that every decimal digit of A * B + R is "
+            f"{low} or {high}. Give the {len(self.pairs)} integers B in the order of the pairs."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(length=len(self.integers), low=1)
+        return IntegerList(length=len(self.pairs), low=1)
 
     def solve(self) -> list[int]:
-        return [_least_product(integer) // integer for integer in self.integers]
+        return [_least_factor(a, remainder, self.digits) for a, remainder in self.pairs]
 
 
-def _least_product(n: int) -> int:
-    """Search the remainders of the numbers 1, 10, 11, 100, ... modulo n in ascending order, each remainder once.
+def _least_factor(a: int, remainder: int, digits: Sequence[int]) -> int:
+    """Search the numbers of these digits in ascending order, but from a on only the first one with each remainder modulo a.
 
-    Of two numbers with the same remainder the larger one is not needed: what follows it is larger too.
+    What follows a larger number with the same remainder is larger too. There are a remainders, so that the search ends.
     """
-    numbers, seen = [1], {1 % n}
-    for number in numbers:
-        if number % n == 0:
-            return number
-        for longer in (10 * number, 10 * number + 1):
-            if longer % n not in seen:
-                seen.add(longer % n)
-                numbers.append(longer)
-    raise AssertionError("every integer has a multiple of this kind")
+    queue, seen = deque([digit for digit in digits if digit]), set()
+    while queue:
+        number = queue.popleft()
+        if number >= a:
+            if number % a in seen:
+                continue
+            seen.add(number % a)
+            if number % a == remainder:
+                return number // a
+        queue.extend([10 * number + digit for digit in digits])
+    raise ValueError(f"no number of the digits {digits} leaves the remainder {remainder} on division by {a}")

@@ -18,7 +18,7 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
     """Partition N items; a group costs its largest width times its largest length. One more item with each level.
 
     The items form a staircase, the wider the shorter, of runs that are best grouped in pairs; a few fit into another one.
-    Reward: (least cost / cost)^20.
+    Reward: (least cost / cost)^60.
     """
 
     items: Sequence[Sequence[int]]
@@ -26,7 +26,7 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
     paper_name = "LandAcquisition"
     max_level = 20
     goal = "minimum"
-    exponent = 20
+    exponent = 60
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
@@ -75,12 +75,15 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
             start = best[end][1]
             corners.append((self.items[stairs[start]][0], self.items[stairs[end - 1]][1]))
             end = start
-        return [
-            next(
-                group for group, (most_width, most_length) in enumerate(corners) if width <= most_width and length <= most_length
-            )
-            for width, length in self.items
-        ]
+        return [self._first_around(item, corners) for item in self.items]
+
+    @staticmethod
+    def _first_around(item: Sequence[int], corners: Sequence[tuple[int, int]]) -> int:
+        """The number of the first group that the item makes no larger."""
+        for group, (most_width, most_length) in enumerate(corners):
+            if item[0] <= most_width and item[1] <= most_length:
+                return group
+        raise ValueError("the item fits into no group")
 
     def objective(self, answer: Sequence[int], /) -> int:
         corners: dict[int, tuple[int, int]] = {}

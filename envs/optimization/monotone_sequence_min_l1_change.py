@@ -13,7 +13,7 @@ class MonotoneSequenceMinL1Change(OptimizationEnvironment):
     """The nearest non-decreasing or non-increasing sequence to N integers; two more integers with each level.
 
     A sequence that rises or falls all along, with a quarter of its entries raised much and a quarter lowered much.
-    Reward: (share of the way from the best constant sequence to the optimum)^10.
+    Reward: (share of the way from the best constant sequence to the optimum)^30.
     """
 
     numbers: Sequence[int]
@@ -21,7 +21,7 @@ class MonotoneSequenceMinL1Change(OptimizationEnvironment):
     paper_name = "MakingGrade"
     max_level = 30
     goal = "minimum"
-    exponent = 10
+    exponent = 30
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
@@ -32,10 +32,11 @@ class MonotoneSequenceMinL1Change(OptimizationEnvironment):
         numbers = list(accumulate([rng.randint(0, 9) for _ in range(n)]))
         raised = rng.sample(range(2 * n // 3), n // 4)
         lowered = rng.sample([place for place in range(n // 3, n) if place not in raised], n // 4)
+        up, down = rng.sample([(5, 15), (20, 60)], 2)
         for place in raised:
-            numbers[place] += rng.randint(10, 30)
+            numbers[place] += rng.randint(*up)
         for place in lowered:
-            numbers[place] -= rng.randint(10, 30)
+            numbers[place] -= rng.randint(*down)
         lowest = min(numbers)
         return cls(numbers=[number - lowest for number in numbers[:: rng.choice((-1, 1))]])
 

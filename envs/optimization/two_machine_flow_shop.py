@@ -11,8 +11,9 @@ from rlve.envs.toolkit.text import numbered_rows
 class TwoMachineFlowShop(OptimizationEnvironment):
     """Order N jobs on machines A and B for the least time in all; four more jobs with each level.
 
-    Half of the jobs are a little longer on B than on A, the others a little shorter: then hardly any order but the best
-    does. Reward: (share of the way from the opposite order to the best)^20.
+    Half of the jobs take longer on B than on A, the others less long, by the same total. Either half is a chain: in any
+    other order among themselves its jobs make one machine wait longer.
+    Reward: (share of the way from the opposite order to the best)^100.
     """
 
     jobs: Sequence[Sequence[int]]
@@ -20,20 +21,18 @@ class TwoMachineFlowShop(OptimizationEnvironment):
     paper_name = "PipelineArrangement"
     max_level = 20
     goal = "minimum"
-    exponent = 20
+    exponent = 100
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 6 + 4 * level}
+        return {"n": 8 + 4 * level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        jobs = []
-        for number in range(n):
-            short = rng.randint(5, 40 + 2 * n)
-            pair = (short, short + rng.randint(1, 8))
-            jobs.append(pair if number % 2 else pair[::-1])
-        return cls(jobs=rng.sample(jobs, n))
+        links = [(rng.randint(13, 20), rng.randint(1, 4)) for _ in range(n // 4)]
+        start = rng.randint(5, 20)
+        early, late = _chain(rng, start, links), _chain(rng, start, rng.sample(links, len(links)))
+        return cls(jobs=rng.sample([*early, *[job[::-1] for job in late]], n))
 
     def statement(self) -> str:
         return (
@@ -68,3 +67,16 @@ class TwoMachineFlowShop(OptimizationEnvironment):
         jobs = range(len(self.jobs))
         by_difference = sorted(jobs, key=lambda job: self.jobs[job][0] - self.jobs[job][1])
         return [jobs, jobs[::-1], by_difference]
+
+
+def _chain(rng: Random, start: int, links: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Jobs as (time on A, longer time on B) that leave B no break only in this order: no later one is done on A in time.
+
+    A link is two jobs, with a large and with a small difference: by B, by A + B and the like the small one would be first.
+    """
+    jobs, ahead = [], start  # ahead: so long is B busy when A is done with the jobs so far
+    for large, small in links:
+        time = ahead + rng.randint(1, (large - small - 1) // 2)
+        jobs += [(ahead, ahead + large), (time, time + small)]
+        ahead += large + small
+    return jobs

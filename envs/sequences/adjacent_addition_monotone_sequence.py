@@ -9,11 +9,12 @@ from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment,
 
 
 class AdjacentAdditionMonotoneSequence(OptimizationEnvironment):
-    """The fewest additions to right neighbours that make N entries of -1, 0, 1 ascend; a tenth more, and three, each level.
+    """The fewest additions to right neighbours that make an array of -1, 0 and 1 ascend; about seven entries more each level.
 
-    The first entry is -1, so that there is a way. In three of five problems -1 outnumbers 1 up to a hidden place, and is
-    outnumbered from there on, but the first 1 and the last -1 stand far from it: no simple place to go from -1 to 1.
-    Reward: (least number / number)^10.
+    The first entry is -1, so that there is a way: -1 up to some place, then zeros, then 1. A good place for the change has a
+    small sum before it and a run of zeros, which stays. Among the planted places a run is two zeros longer for each 1 that
+    the sum is larger; one of them, of any sum, has one zero more and is best.
+    Reward: (share of the way from making all entries -1 to the least number)^10.
     """
 
     values: Sequence[int]
@@ -25,17 +26,26 @@ class AdjacentAdditionMonotoneSequence(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(9, level, percent=10, plus=3)}
+        return {"n": grow(9, level, percent=5, plus=7)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        if rng.random() < 0.4:
-            values = [-1, *rng.choices((-1, 0, 1), k=n - 1)]
-        else:
-            cut = rng.choice((rng.randint(3, n // 3), rng.randint(n - 1 - n // 3, n - 4)))
-            values = [-1, *_outnumbered(rng, cut, 1, -1), *_outnumbered(rng, n - 1 - cut, -1, 1)[::-1]]
-        if all(x <= y for x, y in pairwise(values)):
-            values[1:3] = 1, -1
+        zeros = rng.randint(0, 2)
+        places = [(height, zeros + 2 * height) for height in range(min(4, 2 + n // 15)) for _ in range(1 + n // 60)]
+        best = rng.randrange(len(places))
+        places[best] = places[best][0], places[best][1] + 1
+        rng.shuffle(places)
+        values, now = [-1], places[0][0]  # now: the sum of the entries so far, but for a constant
+        for height, run in places:
+            if height >= now and values[-1] == 1:  # no 1 just before the zeros
+                values += [1] * (height - now + 1) + [-1]
+            else:
+                values += [1] * (height - now) + [-1] * (now - height)
+            values += [0] * run + [1]
+            now = height + 1
+        while len(values) + 1 < n:
+            place = rng.choice([i for i in range(1, len(values) + 1) if values[i - 1] != 0])
+            values[place:place] = rng.choice(((1, -1), (1, 0, -1)))
         return cls(values=values)
 
     def statement(self) -> str:
@@ -44,7 +54,7 @@ class AdjacentAdditionMonotoneSequence(OptimizationEnvironment):
             f"Here is an array of {n} integers, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.values))}\n"
             f"One operation chooses a position i from 0 to {n - 2} and adds the present entry at position i to the entry at "
             "position i + 1; the entry at position i stays. Make the array non-decreasing (each entry at most the next one) "
-            "with as few operations as possible; entries may take any value on the way and at the end. "
+            f"with as few operations as possible, at most {2 * n}; entries may take any value on the way and at the end. "
             "Give the chosen positions i in the order of the operations."
         )
 
@@ -74,12 +84,5 @@ class AdjacentAdditionMonotoneSequence(OptimizationEnvironment):
                 raise Infeasible(f"in the end entry {i} is larger than entry {i + 1}")
         return len(answer)
 
-
-def _outnumbered(rng: Random, size: int, rare: int, common: int) -> list[int]:
-    """Zeros and two other values in random order, the rare one before all of the common one."""
-    few = rng.randint(1, (size - 1) // 2)
-    many = rng.randint(few + 1, size - few)
-    values = [rare] * (few - 1) + [common] * many + [0] * (size - few - many)
-    rng.shuffle(values)
-    values.insert(rng.randint(0, values.index(common)), rare)
-    return values
+    def baseline(self) -> int:
+        return sum(self.values) + len(self.values)

@@ -32,8 +32,8 @@ class ParallelStageCompletionTime(Environment):
             f"Here are the durations of {len(self.durations)} jobs, in order:\n{' '.join(map(str, self.durations))}\n"
             f"A stage has {self.places} places, all alike, and each place takes one job at a time. The first {self.places} jobs "
             "begin at time 0. Whenever a job ends, its place is free at that very time, and the next job in the order that has "
-            "not begun yet begins there at once; when several end at the same time, as many waiting jobs begin. Give the time at which the "
-            "last job to end does so."
+            "not begun yet begins there at once; when several end at the same time, as many waiting jobs begin. Give the time "
+            "at which the last job to end does so."
         )
 
     def answer_format(self) -> AnswerFormat:

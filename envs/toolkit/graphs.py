@@ -1,5 +1,6 @@
 """Graphs as statements print them, and as solvers walk them."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
@@ -27,6 +28,12 @@ def neighbour_sets(n: int, edges: Iterable[Sequence[int]]) -> list[set[int]]:
         table[u].add(v)
         table[v].add(u)
     return table
+
+
+def by_degree(n: int, edges: Iterable[Sequence[int]]) -> list[int]:
+    """The vertices 0..n-1, those in most of the edges (or of subsets of any size) first, equal ones in ascending order."""
+    degree = Counter([v for edge in edges for v in edge])
+    return sorted(range(n), key=lambda v: -degree[v])
 
 
 def random_edges(rng: Random, n: int, count: int) -> list[tuple[int, int]]:

@@ -49,6 +49,15 @@ def from_root(table: Sequence[Sequence[int]], root: int) -> tuple[list[int], lis
     return order, parent
 
 
+def depths(table: Sequence[Sequence[int]], root: int) -> list[int]:
+    """For each vertex the number of edges between it and the root."""
+    order, parent = from_root(table, root)
+    depth = [0] * len(table)
+    for vertex in order[1:]:
+        depth[vertex] = depth[parent[vertex]] + 1
+    return depth
+
+
 def tree_path(table: Sequence[Sequence[int]], start: int, end: int) -> list[int]:
     """The vertices of the path from start to end, both included."""
     _, parent = from_root(table, end)

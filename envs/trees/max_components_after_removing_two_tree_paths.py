@@ -1,6 +1,6 @@
 """Remove two paths from a tree so that it falls into many components."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Self
@@ -16,7 +16,7 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
     """Two paths without a common edge whose removal leaves most components; four more vertices with each level.
 
     The ends of the paths are asked for. The tree has two hubs with two arms each and a link between them; the best single
-    path mostly runs along the link, the best two do not. Reward: (components / most components)^10.
+    path mostly runs along the link, the best two do not. Reward: (components / most components)^30.
     """
 
     edges: Sequence[Sequence[int]]
@@ -24,11 +24,11 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
     paper_name = "MostComponentTreeRemovingTwoPaths"
     max_level = 25
     goal = "maximum"
-    exponent = 10
+    exponent = 30
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 11 + 4 * level}
+        return {"n": 14 + 4 * level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -109,3 +109,22 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
         removed = {vertex for path in paths for vertex in path}
         edges_left = [edge for edge in self.edges if removed.isdisjoint(edge)]
         return len(table) - len(removed) - len(edges_left)  # a forest has as many components as vertices less edges
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        """The best path, then the best one of what is left."""
+        table = neighbours(len(self.edges) + 1, self.edges)
+        first = self._best_path(table, ())
+        return [[*first, *self._best_path(table, tree_path(table, *first))]]
+
+    @staticmethod
+    def _best_path(table: Table, used: Sequence[int]) -> list[int]:
+        """The ends of the path with the largest sum of (degree - 2), without the edges and the worth of a used one."""
+        left = [[x for x in row if v not in used or x not in used] for v, row in enumerate(table)]
+        best = (0, 0, 0)
+        for start in range(len(table)):
+            order, parent = from_root(left, start)
+            worth = [0] * (len(table) + 1)  # of the path from start; last, of none
+            for v in order:
+                worth[v] = worth[parent[v]] + (0 if v in used else len(table[v]) - 2)
+                best = max(best, (worth[v], start, v))
+        return [*best[1:]]

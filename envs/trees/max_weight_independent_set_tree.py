@@ -5,14 +5,14 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerSet, OptimizationEnvironment
-from rlve.envs.toolkit.trees import from_root, neighbours, random_tree, tree_text
+from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, tree_text
 
 
 class MaxWeightIndependentSetTree(OptimizationEnvironment):
     """Vertices of a tree, no two adjacent, of largest total weight; four more vertices with each level.
 
-    A vertex weighs the more the more neighbours it has, so that neither the heavy nor the outer ones are right at once.
-    Reward: (weight / largest weight)^20.
+    The weights are drawn from the leaves of a rooted tree inwards, such that each subtree is only a little better or worse
+    with its root than without: then no choice can be made by a look at the neighbours. Reward: (weight / largest weight)^50.
     """
 
     edges: Sequence[Sequence[int]]
@@ -21,23 +21,31 @@ class MaxWeightIndependentSetTree(OptimizationEnvironment):
     paper_name = "Maximum_IndependentSet_Tree"
     max_level = 25
     goal = "maximum"
-    exponent = 20
+    exponent = 50
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 8 + 4 * level}
+        return {"n": 12 + 4 * level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        edges = random_tree(rng, n)
-        return cls(edges=edges, weights=[rng.randint(10, 20) + 4 * len(row) for row in neighbours(n, edges)])
+        edges = random_tree(rng, n, reach=3)
+        table = neighbours(n, edges)
+        order, parent = from_root(table, rng.randrange(n))
+        weights, below = [0] * n, [0] * (n + 1)  # below: what is lost below a vertex if it is chosen; last, the root's parent
+        for vertex in reversed(order):
+            inner = len(table[vertex]) > 1
+            weights[vertex] = max(5, below[vertex] + rng.randint(-6, 10)) if inner else rng.randint(10, 20)
+            below[parent[vertex]] += max(0, weights[vertex] - below[vertex])
+        return cls(edges=edges, weights=weights)
 
     def statement(self) -> str:
         n = len(self.weights)
         return (
             f"{tree_text(n, self.edges)}\n"
             f"The vertices 0 to {n - 1} have, in this order, these weights:\n{' '.join(map(str, self.weights))}\n"
-            "Choose vertices no two of which are joined by an edge, with as large a total weight as possible."
+            "Choose vertices no two of which are joined by an edge, with as large a total weight as possible. Give the "
+            "chosen vertices."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -66,8 +74,5 @@ class MaxWeightIndependentSetTree(OptimizationEnvironment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         """The two colours: vertices at an even and at an odd distance from vertex 0."""
-        order, parent = from_root(neighbours(len(self.weights), self.edges), 0)
-        odd = [False] * len(order)
-        for vertex in order[1:]:
-            odd[vertex] = not odd[parent[vertex]]
-        return [[vertex for vertex in order if odd[vertex] == colour] for colour in (False, True)]
+        depth = depths(neighbours(len(self.weights), self.edges), 0)
+        return [[vertex for vertex in range(len(depth)) if depth[vertex] % 2 == colour] for colour in (0, 1)]

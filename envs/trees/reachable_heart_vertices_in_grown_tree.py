@@ -5,7 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerSet
-from rlve.envs.toolkit.trees import from_root, neighbours, random_tree, tree_text
+from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, tree_text
 
 
 class ReachableHeartVerticesInGrownTree(Environment):
@@ -62,11 +62,8 @@ class ReachableHeartVerticesInGrownTree(Environment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         """The vertices whose distance from 0 has the right parity, with 0 and without it."""
-        order, parent = from_root(neighbours(len(self.edges) + 1, self.edges), 0)
-        even = [len(self.edges) % 2 == 0] * len(order)
-        for vertex in order[1:]:
-            even[vertex] = not even[parent[vertex]]
-        chosen = [vertex for vertex in order if even[vertex]]
+        depth = depths(neighbours(len(self.edges) + 1, self.edges), 0)
+        chosen = [vertex for vertex in range(len(depth)) if (depth[vertex] - len(self.edges)) % 2 == 0]
         return [chosen, [vertex for vertex in chosen if vertex != 0]]
 
     def score(self, answer: Sequence[int], /) -> float:

@@ -1,5 +1,9 @@
 """Schedulers: what decides which environment and which level come next. One file per algorithm."""
 
+from collections.abc import Sequence
+from typing import Any
+
+from rlve.environment import Environment
 from rlve.schedulers.adaptive import AdaptiveScheduler
 from rlve.schedulers.base import CHOICES, Group, Outcome, Scheduler
 from rlve.schedulers.posterior import PosteriorScheduler
@@ -14,10 +18,26 @@ SCHEDULERS = {
     "proportional": ProportionalScheduler,
     "posterior": PosteriorScheduler,
 }
-"""The rules by the word that `rlve train --scheduler` takes."""
+"""The rules by the word that `rlve train --scheduler` and `rlve.train(scheduler=...)` take."""
+DEFAULT = "proportional"
+"""The rule that did best on small budgets (docs/schedulers.md)."""
+
+
+def scheduler_named(
+    word: str, environments: str | Sequence[str | type[Environment]], *, seed: int = 0, **options: Any
+) -> Scheduler:
+    """The scheduler of that name over some environments; ValueError lists the names, and says which option does not fit."""
+    if word not in SCHEDULERS:
+        raise ValueError(f"unknown scheduler {word!r}: expected one of {', '.join(SCHEDULERS)}")
+    try:
+        return SCHEDULERS[word](environments, seed=seed, **options)
+    except TypeError as error:
+        raise ValueError(f"scheduler {word}: {str(error).partition('() ')[2]}") from error
+
 
 __all__ = [
     "CHOICES",
+    "DEFAULT",
     "SCHEDULERS",
     "AdaptiveScheduler",
     "Group",
@@ -27,4 +47,5 @@ __all__ = [
     "Scheduler",
     "StaticScheduler",
     "TwoWayScheduler",
+    "scheduler_named",
 ]

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from random import Random
 from typing import Any, NamedTuple
 
@@ -50,7 +51,7 @@ CHOICES = {
 }
 """How the environment of the next task is chosen."""
 EXPLORED = 0.2  # of the draws are uniform under "learnability", so that no environment is given up for good
-MEMORY = 0.8  # what the share of mixed groups keeps of its past with each group
+MEMORY = 0.8  # what the shares of mixed groups, and of groups without a fault, keep of their past with each group
 
 
 class Scheduler(ABC):
@@ -73,6 +74,8 @@ class Scheduler(ABC):
         self._names = list(self.environments)
         self.drawn = dict.fromkeys(self._names, 0)
         self.mixed = dict.fromkeys(self._names, 1.0)
+        self.sound = dict.fromkeys(self._names, 1.0)
+        self._weights: list[float] | None = None
 
     @abstractmethod
     def window(self, environment: str) -> tuple[int, int]:
@@ -91,14 +94,20 @@ class Scheduler(ABC):
         groups = list(self._groups(outcomes))
         for group in groups:
             name = group.task.environment
-            self.mixed[name] = MEMORY * self.mixed[name] + (1 - MEMORY) * group.mixed
-        self.learn(groups)
+            self.sound[name] = MEMORY * self.sound[name] + (1 - MEMORY) * bool(group.total)
+            if group.total:
+                self.mixed[name] = MEMORY * self.mixed[name] + (1 - MEMORY) * group.mixed
+        self.learn([group for group in groups if group.total])
+        self._weights = None
 
     def draw(self) -> Task:
         """The next task: an environment as `choice` says, one of its levels, a seed below the evaluation seeds."""
-        name = self._choose()
-        self.drawn[name] += 1
-        return Task(name, self.draw_level(name), self.random.randrange(EVALUATION_SEED))
+        return self.draw_task(self._choose())
+
+    def draw_task(self, environment: str) -> Task:
+        """A task of one environment."""
+        self.drawn[environment] += 1
+        return Task(environment, self.draw_level(environment), self.random.randrange(EVALUATION_SEED))
 
     def draw_level(self, environment: str) -> int:
         """A level for the next problem of an environment: uniform in its window, unless the algorithm knows better."""
@@ -129,7 +138,12 @@ class Scheduler(ABC):
             "environments": list(self._names),
             "options": self.options(),
             "progress": self.progress(),
-            "choice": {"rule": self.choice, "drawn": list(self.drawn.values()), "mixed": list(self.mixed.values())},
+            "choice": {
+                "rule": self.choice,
+                "drawn": list(self.drawn.values()),
+                "mixed": list(self.mixed.values()),
+                "sound": list(self.sound.values()),
+            },
             "random": [version, list(words), spare],
         }
 
@@ -146,8 +160,10 @@ class Scheduler(ABC):
         if choice["rule"] != self.choice:
             raise ValueError(f"the saved scheduler chooses environments by {choice['rule']}; this one by {self.choice}")
         self.restore(state["progress"])
+        self._weights = None
         self.drawn = dict(zip(self._names, choice["drawn"], strict=True))
         self.mixed = dict(zip(self._names, choice["mixed"], strict=True))
+        self.sound = dict(zip(self._names, choice["sound"], strict=True))
         version, words, spare = state["random"]
         self.random.setstate((version, tuple(words), spare))
 
@@ -168,21 +184,24 @@ class Scheduler(ABC):
         if self.choice == "uniform" or (self.choice == "learnability" and self.random.random() < EXPLORED):
             return self.random.choice(self._names)
         if self.choice == "learnability":
-            return self.random.choices(self._names, [self.learnability(name) for name in self._names])[0]
+            if self._weights is None:  # they change with what is learnt, not from draw to draw
+                each = [max(self.sound[name], 0.01) * self.learnability(name) for name in self._names]
+                self._weights = list(accumulate(each))
+            return self.random.choices(self._names, cum_weights=self._weights)[0]
         least = min(self.drawn.values())
         return self.random.choice([name for name, count in self.drawn.items() if count == least])
 
     def _groups(self, outcomes: Iterable[Outcome]) -> Iterator[Group]:
-        """The judged outcomes by task, in the order in which the tasks first come."""
+        """The outcomes by task, in the order in which the tasks first come; one with faults alone teaches nothing."""
         by_task: dict[Task, list[Outcome]] = {}
         for outcome in outcomes:
             if outcome.task.environment not in self.environments:
                 raise ValueError(f"outcome for {outcome.task.environment!r}, which this scheduler does not draw")
-            if outcome.correct is not None:
-                by_task.setdefault(outcome.task, []).append(outcome)
-        for task, some in by_task.items():
-            rewards = {outcome.reward for outcome in some}
-            yield Group(task, sum([outcome.correct for outcome in some]), len(some), len(rewards) > 1)
+            by_task.setdefault(outcome.task, []).append(outcome)
+        for task, every in by_task.items():
+            judged = [outcome for outcome in every if outcome.correct is not None]
+            rewards = {outcome.reward for outcome in judged}
+            yield Group(task, sum([bool(outcome.correct) for outcome in judged]), len(judged), len(rewards) > 1)
 
 
 def whole(value: object, what: str, *, least: int) -> int:

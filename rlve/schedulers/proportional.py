@@ -13,7 +13,8 @@ class ProportionalScheduler(Scheduler):
     After a group with the share p of right answers, x moves by gain (p - target), by one level at most, and stays within
     0..max_level. Only groups drawn next to x count: what was drawn further away, before x moved, says nothing about x.
 
-    target: the share of right answers aimed at, in [0, 1]. gain: levels per unit of share. start: as for TwoWayScheduler.
+    target: the share of right answers aimed at, in [0, 1]. gain: levels per unit of share. choice: not the source's active
+    set of environments, but all of them in proportion to what their groups teach. start: as for TwoWayScheduler.
     """
 
     def __init__(
@@ -23,7 +24,7 @@ class ProportionalScheduler(Scheduler):
         seed: int = 0,
         target: float = 0.5,
         gain: float = 2.0,
-        choice: str = "uniform",
+        choice: str = "learnability",
         start: Mapping[str, int] | None = None,
     ) -> None:
         super().__init__(environments, seed=seed, choice=choice)

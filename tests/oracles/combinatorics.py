@@ -1,6 +1,5 @@
 """Independent judges of the environments in envs/combinatorics."""
 
-import itertools
 from collections import Counter
 from functools import cache, lru_cache
 from math import comb, factorial
@@ -42,22 +41,19 @@ def count_height_sequences_taller_before_limit(problem, answer) -> bool:
 
 
 @lru_cache(maxsize=1000)
-def _even_covers(n, length, excluded) -> int:
+def _even_covers(length, subsets) -> int:
     """Sets of subsets by their number and the elements they cover oddly, one subset after the other; then their orders."""
-    barred = {frozenset(subset) for subset in excluded}
     covers = Counter({(0, frozenset()): 1})
-    for size in range(1, n + 1):
-        for subset in map(frozenset, itertools.combinations(range(1, n + 1), size)):
-            if subset not in barred:
-                for (taken, odd), count in list(covers.items()):
-                    if taken < length:
-                        covers[taken + 1, odd ^ subset] += count
+    for subset in map(frozenset, subsets):
+        for (taken, odd), count in list(covers.items()):
+            if taken < length:
+                covers[taken + 1, odd ^ subset] += count
     return covers[length, frozenset()] * factorial(length)
 
 
 @up_to(4)
 def distinct_subset_sequence_even_cover_counting(problem, answer) -> bool:
-    return answer == _even_covers(problem.n, problem.length, problem.excluded) % 10007
+    return answer == _even_covers(problem.length, problem.subsets) % 10007
 
 
 @lru_cache(maxsize=1000)

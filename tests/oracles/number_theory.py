@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations, count
+from itertools import combinations, count, product
 from math import factorial, gcd
 
 from sympy import divisor_count
@@ -27,26 +27,31 @@ def concatenated_integers_mod(problem, answer) -> bool:
 
 
 @lru_cache(maxsize=10000)
-def _ascending_products(n, least) -> int:
-    """Products of ascending factors, each at least `least`, that make n; n alone is one of them."""
-    longer = (_ascending_products(n // k, k + 1) for k in range(least, n // 2 + 1) if n % k == 0 and n // k > k)
-    return int(n >= least) + sum(longer)
+def _ascending_products(n, least) -> list[tuple[int, ...]]:
+    """The products of ascending factors, each at least `least`, that make n; n alone is one of them."""
+    products = [(n,)] if n >= least else []
+    for k in range(least, n // 2 + 1):
+        if n % k == 0 and n // k > k:
+            products += [(k, *rest) for rest in _ascending_products(n // k, k + 1)]
+    return products
 
 
 @up_to(8)
 def distinct_factor_factorizations_count(problem, answer) -> bool:
-    return answer == tuple(_ascending_products(integer, 2) - 1 for integer in problem.integers)
+    barred = set(problem.barred)
+    allowed = ([p for p in _ascending_products(n, 2) if len(p) > 1 and not barred & set(p)] for n in problem.integers)
+    return answer == tuple(map(len, allowed))
 
 
-@lru_cache(maxsize=100)
-def _sums_of_different_powers(base, highest) -> list[int]:
-    powers = [base**i for i in range(highest + 1)]
+@lru_cache(maxsize=1000)
+def _sums_of_different_powers(base, missing, count) -> list[int]:
+    powers = [base**i for i in range(count + len(missing)) if i not in missing]
     return sorted(sum(chosen) for size in range(1, len(powers) + 1) for chosen in combinations(powers, size))
 
 
 @up_to(5)
 def distinct_power_sums_nth_term(problem, answer) -> bool:
-    terms = _sums_of_different_powers(problem.base, 9)
+    terms = _sums_of_different_powers(problem.base, problem.missing, max(problem.numbers).bit_length())
     return answer == tuple(terms[number - 1] for number in problem.numbers)
 
 
@@ -73,7 +78,8 @@ def divisor_count_of_product_sum(problem, answer) -> bool:
 
 @lru_cache(maxsize=1000)
 def _xor_divisors(problem) -> int:
-    pairs = ((i, j) for i in range(problem.i_high + 1) for j in range(problem.j_high + 1))
+    (i_low, i_high), (j_low, j_high) = problem.i_range, problem.j_range
+    pairs = ((i, j) for i in range(i_low, i_high + 1) for j in range(j_low, j_high + 1))
     return sum(_divisors_tried_out(i ^ j ^ problem.mask) for i, j in pairs)
 
 
@@ -92,7 +98,7 @@ def _zeros_at_the_end(n, base) -> int:
 
 @up_to(5)
 def factorial_trailing_zeros_in_base(problem, answer) -> bool:
-    return answer == tuple(_zeros_at_the_end(problem.n, base) for base in problem.bases)
+    return answer == tuple(_zeros_at_the_end(n, base) for n, base in problem.pairs)
 
 
 def _repeats_from_the_start(value, base) -> bool:
@@ -123,10 +129,15 @@ def simultaneous_congruences(problem, answer) -> bool:
 
 
 @lru_cache(maxsize=1000)
-def _least_zero_one_multiple(n) -> int:
-    return next(number for number in map(int, map("{:b}".format, count(1))) if number % n == 0)
+def _least_two_digit_factor(a, remainder, digits) -> int:
+    """All numbers of one digit, of two, and so on, each length in ascending order."""
+    for length in count(1):
+        for number in product(sorted(digits), repeat=length):
+            value = sum(digit * 10**place for place, digit in enumerate(reversed(number)))
+            if number[0] and value > remainder and (value - remainder) % a == 0:
+                return (value - remainder) // a
 
 
 @up_to(4)
 def smallest_zero_one_digit_multiple(problem, answer) -> bool:
-    return answer == tuple(_least_zero_one_multiple(integer) // integer for integer in problem.integers)
+    return answer == tuple(_least_two_digit_factor(a, remainder, problem.digits) for a, remainder in problem.pairs)

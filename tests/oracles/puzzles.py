@@ -38,14 +38,14 @@ def skyscrapers_visible_count(problem, answer) -> bool:
 @up_to(10)
 def water_jug_measuring(problem, answer) -> bool:
     """Litre by litre; the tap is a jug that never empties and never fills."""
-    if len(answer) % 2 or len(answer) > 200:
+    if len(answer) % 2 or len(answer) > 2 * problem.moves:
         return False
     held, room = [0, 0, 0, 10**6], [*problem.capacities, 2 * 10**6]
-    for source, goal in zip(answer[::2], answer[1::2], strict=True):
-        if source == goal:
+    for source, into in zip(answer[::2], answer[1::2], strict=True):
+        if source == into:
             return False
-        while held[source] > 0 and held[goal] < room[goal]:
+        while held[source] > 0 and held[into] < room[into]:
             held[source] -= 1
-            held[goal] += 1
+            held[into] += 1
         held[3] = 10**6
     return problem.target in held[:3]
