@@ -83,8 +83,7 @@ class Learner:
             "local": numpy.exp(-((apart / WIDTH) ** 2) / 2),
             "upward": numpy.exp(-numpy.maximum(apart, 0) / WIDTH),
         }.get(self.law, numpy.ones_like(apart, dtype=float))
-        cluster = numpy.arange(n) // CLUSTER
-        self.mixing = numpy.eye(n) + who.transfer * ((cluster[:, None] == cluster) & ~numpy.eye(n, dtype=bool))
+        self.cluster = numpy.arange(0, n, CLUSTER)
 
     def accuracy(self) -> numpy.ndarray:
         """The accuracy at a problem of middling difficulty: (environments, levels)."""
@@ -102,7 +101,9 @@ class Learner:
         gain = (numpy.sqrt(worth) if self.law == "normalised" else worth) * self.rate[environment] / self.slope[environment]
         practised = numpy.zeros_like(self.logits)
         numpy.add.at(practised, (environment, level), gain)
-        learnt = self.mixing @ (practised @ self.kernel)
+        own = practised @ self.kernel
+        others = numpy.repeat(numpy.add.reduceat(own, self.cluster, axis=0), CLUSTER, axis=0)[: self.environments] - own
+        learnt = own + self.population.transfer * others
         learnt[self.hopeless | self.mastered] = 0
         self.logits += learnt - self.population.forgetting * (self.logits - self.first)
 
@@ -111,8 +112,8 @@ class Learner:
         return self.accuracy().sum(1)
 
     def frontier(self) -> numpy.ndarray:
-        """For each environment the level where accuracy falls through one half, 0 or MAX_LEVEL where it does not."""
-        return (self.accuracy() >= 0.5).cumprod(1).sum(1).clip(1) - 1
+        """For each environment the last level up to which at least half of the answers are right; 0 where there is none."""
+        return (self.logits >= _logit(0.5 / self.population.ceiling)).cumprod(1).sum(1).clip(1) - 1
 
 
 @cache
@@ -174,6 +175,10 @@ def outcomes_of(tasks: list[Task], correct: numpy.ndarray, rollouts: int) -> lis
     for task, right in zip(tasks, correct.tolist(), strict=True):
         found += [Outcome(task, True, 1.0, "correct")] * right + [Outcome(task, False, 0.0, "wrong")] * (rollouts - right)
     return found
+
+
+def _logit(share: float) -> float:
+    return float(numpy.log(share / (1 - share)))
 
 
 def _sigmoid(values: numpy.ndarray) -> numpy.ndarray:

@@ -132,7 +132,7 @@ def run(part: str | None) -> None:
 
 
 def steps_ratio(rows: list[dict[str, Any]], base: list[dict[str, Any]]) -> list[float]:
-    """By seed: the share of the steps after which a rule has gained what the paper's rule gains in all of them; 1.0+ where never."""
+    """By seed: the share of the steps in which a rule gains what the paper's rule gains in all of them; inf where never."""
     found = []
     for row, other in zip(rows, base, strict=True):
         goal = other["gain"][-1]
@@ -158,7 +158,7 @@ def report() -> None:
     """Write simulation.txt."""
     rows = read(DATA)
     lines = [
-        "Simulated learners, seeds 10 to 14: mean and 95 % interval over seeds. python benchmarks/schedulers/simulation.py run, report",
+        "Simulated learners, seeds 10 to 14: mean and 95 % interval over seeds (simulation.py run, simulation.py report).",
         "steps: share of the steps after which a rule has gained what the paper's rule gains in all of them (in 1 % steps).",
         "gain: levels of mean ability. EPR: share of groups neither all right nor all wrong. tracking: levels from the frontier.",
         "hopeless: share of prompts on hopeless environments. forgot: levels lost from the best.",

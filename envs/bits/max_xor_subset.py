@@ -1,6 +1,7 @@
 """Choose integers whose exclusive or is largest."""
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations
 from random import Random
 from typing import Self
 
@@ -11,7 +12,7 @@ class MaxXorSubset(OptimizationEnvironment):
     """Positions whose integers have the largest exclusive or; a tenth more integers, and one, with each level.
 
     The integers have at least as many bits as there are integers, so that the largest value is seldom all ones.
-    Reward: (share of the way from the largest integer to the optimum)^20.
+    Reward: (share of the way from the best that one or two integers give to the optimum)^20.
     """
 
     numbers: Sequence[int]
@@ -23,7 +24,7 @@ class MaxXorSubset(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(5, level, percent=10, plus=1)}
+        return {"n": grow(8, level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -35,8 +36,8 @@ class MaxXorSubset(OptimizationEnvironment):
         return (
             f"Here are {n} integers, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.numbers))}\n"
             "Choose one or more positions such that the bitwise exclusive or of the integers there is as large as possible. "
-            "Written in binary, it has a 1 in just those places in which an odd number of the chosen integers have a 1. "
-            "Give the chosen positions, each once, in any order."
+            "Written in binary, it has a 1 in exactly those binary places in which an odd number of the chosen integers have a "
+            "1. Give the chosen positions, each once, in any order."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -67,12 +68,17 @@ class MaxXorSubset(OptimizationEnvironment):
         return value
 
     def baseline(self) -> int:
-        return max(self.numbers)
+        return self.objective(self._best_pair())
 
     def guesses(self) -> Iterable[Sequence[int]]:
         positions = range(len(self.numbers))
         down = sorted(positions, key=lambda position: -self.numbers[position])
-        return [positions, down[:1], down[:2], self._greedy(positions), self._greedy(down)]
+        return [positions, self._best_pair(), self._greedy(positions), self._greedy(down)]
+
+    def _best_pair(self) -> tuple[int, ...]:
+        """One or two positions whose integers have the largest exclusive or."""
+        positions = range(len(self.numbers))
+        return max([*combinations(positions, 1), *combinations(positions, 2)], key=self.objective)
 
     def _greedy(self, order: Iterable[int]) -> list[int]:
         """Each position in turn that makes the value larger."""

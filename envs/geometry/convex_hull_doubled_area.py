@@ -1,6 +1,7 @@
 """Compute twice the area of the convex hull of points."""
 
 from collections.abc import Iterable, Sequence
+from math import isqrt
 from random import Random
 from typing import Self
 
@@ -12,7 +13,8 @@ from rlve.envs.toolkit.text import rows
 class ConvexHullDoubledArea(Environment):
     """Twice the area of the convex hull of N points; a tenth more points, and one, with each level.
 
-    The points are different, uniform in a square of side 3N, and in random order. Reward: exact.
+    Three quarters of the points lie near a circle, the others anywhere in it, so that many are corners of the hull; the points
+    that are farthest in eight directions do not suffice. Reward: exact.
     """
 
     points: Sequence[Sequence[int]]
@@ -22,12 +24,21 @@ class ConvexHullDoubledArea(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(5, level, percent=10, plus=1)}
+        return {"n": grow(8, level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        side = 3 * n + 1
-        return cls(points=[divmod(place, side) for place in rng.sample(range(side * side), n)])
+        radius = 2 * n
+        points = []
+        for number, place in enumerate(rng.sample(range(4 * radius + 2), n)):  # each column twice: above and below the middle
+            column, above = divmod(place, 2)
+            reach = column - radius
+            outer = isqrt(radius**2 - reach**2)
+            inner = isqrt(max(0, (9 * radius // 10) ** 2 - reach**2)) if 4 * number < 3 * n else 0
+            height = rng.randint(inner, outer)
+            points.append((column, radius + height if above else radius - 1 - height))
+        rng.shuffle(points)
+        return cls(points=points)
 
     def statement(self) -> str:
         return (
@@ -43,6 +54,11 @@ class ConvexHullDoubledArea(Environment):
         return doubled_area(hull(self.points))
 
     def guesses(self) -> Iterable[int]:
-        columns, lines = zip(*self.points, strict=True)
-        box = (max(columns) - min(columns)) * (max(lines) - min(lines))
-        return [0, box, 2 * box, abs(doubled_area(self.points))]
+        xs, ys = zip(*self.points, strict=True)
+        box = (max(xs) - min(xs)) * (max(ys) - min(ys))
+        return [0, box, 2 * box, abs(doubled_area(self.points)), doubled_area(hull(self._farthest()))]
+
+    def _farthest(self) -> set[Sequence[int]]:
+        """The points that are farthest along the axes and the diagonals."""
+        directions = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if (a, b) != (0, 0)]
+        return {max(self.points, key=lambda point: a * point[0] + b * point[1]) for a, b in directions}

@@ -14,7 +14,8 @@ from rlve.envs.toolkit.text import rows
 class LatticeTriangleCount(Environment):
     """How many triangles have their corners among the points of a grid, some of which are struck out; larger with each level.
 
-    The sides become a tenth longer, and one, and one more point is struck out. Reward: exact.
+    The sides become a tenth longer, and one, and one more point is struck out. From level 1 on some lines of three points are
+    neither rows nor columns nor diagonals. Reward: exact.
     """
 
     width: int
@@ -26,7 +27,7 @@ class LatticeTriangleCount(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"side": grow(2, level, percent=10, plus=1), "holes": 3 + level}
+        return {"side": grow(3, level, percent=10, plus=1), "holes": 3 + level}
 
     @classmethod
     def draw(cls, rng: Random, side: int, holes: int) -> Self:

@@ -14,8 +14,8 @@ class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
     """N vertices that are all joined to each other, among 3N of which some 2N are; one more with each level.
 
     Of the N vertices outside the planted clique, half are blockers, apart from most of it; the others are decoys, and
-    mentioned as often as the vertices of the clique. Looking at one pair after the other succeeds without a search, since
-    only half of the clique is asked for. Reward: (share of chosen pairs that are joined)^50.
+    mentioned as often as the vertices of the clique. First fit mostly succeeds, since only half of the clique is asked for.
+    Reward: (share of chosen pairs that are joined)^50.
     """
 
     n: int
@@ -42,8 +42,8 @@ class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
 
         for blocker in blockers:
             part(blocker, rng.sample(clique, 2 * n - rng.randint(0, n // 2)))
-        to_share, sharers = sum(mentions.values()), 2 * n - len(decoys)  # so many mentions each make them equal in the end
-        for decoy in decoys:
+        to_share, sharers = sum(mentions.values()), 2 * n - len(decoys)
+        for decoy in decoys:  # with to_share / sharers mentions each, the vertices of the clique get as many
             count = (to_share + rng.randrange(sharers)) // sharers
             part(decoy, sorted(rng.sample(clique, 2 * n), key=mentions.__getitem__)[:count])
         rng.shuffle(apart)
@@ -75,9 +75,8 @@ class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
         return pairs - sum(u in chosen and v in chosen for u, v in self.apart), pairs
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        """The first and the last vertices; by mentions, the first ones and the middle ones; the first below the average."""
+        """The first vertices, those mentioned least often, and the first that are mentioned less than the average."""
         mentions = Counter([v for pair in self.apart for v in pair])
-        by_mentions = sorted(range(3 * self.n), key=mentions.__getitem__)
-        below = [v for v in range(3 * self.n) if 3 * self.n * mentions[v] < mentions.total()]
-        orders = [range(3 * self.n), range(3 * self.n)[::-1], by_mentions, by_mentions[self.n :], below]
-        return [order[: self.n] for order in orders]
+        vertices = range(3 * self.n)
+        below = [v for v in vertices if len(vertices) * mentions[v] < mentions.total()]
+        return [order[: self.n] for order in (vertices, sorted(vertices, key=mentions.__getitem__), below)]

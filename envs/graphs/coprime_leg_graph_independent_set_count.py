@@ -14,8 +14,8 @@ class CoprimeLegGraphIndependentSetCount(Environment):
     """How many non-empty sets of N numbers hold no two legs of a primitive Pythagorean triangle; a tenth more numbers, and
     one, with each level.
 
-    The numbers are legs of right triangles, half of them primitive, up to a bound that grows; some are there more than once.
-    Reward: exact.
+    The numbers are legs of right triangles, two thirds of these primitive, up to a bound that grows; some are there more
+    than once. Reward: exact.
     """
 
     numbers: Sequence[int]
@@ -25,14 +25,15 @@ class CoprimeLegGraphIndependentSetCount(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(6, level, percent=10, plus=1), "bound": 80 + 8 * level}
+        return {"n": grow(9, level, percent=10, plus=1), "bound": 80 + 8 * level}
 
     @classmethod
     def draw(cls, rng: Random, n: int, bound: int) -> Self:
         n = near(rng, n)
         legs = [(a, b) for b in range(1, bound + 1) for a in range(1, b) if _are_legs(a, b)]
-        by_kind = [[pair for pair in legs if (gcd(*pair) == 1) == primitive] for primitive in (True, False)]
-        pairs = [rng.choice(by_kind[i % 2]) for i in range(n // 2)]
+        primitive = [pair for pair in legs if gcd(*pair) == 1]
+        others = [pair for pair in legs if gcd(*pair) > 1]
+        pairs = [rng.choice(others if i % 3 == 1 else primitive) for i in range(n // 2)]
         numbers = [*pairs[0], *pairs[1], *[rng.choice(rng.choice(pairs)) for _ in range(n - 4)]]
         return cls(numbers=rng.sample(numbers, n))
 

@@ -75,15 +75,11 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
             start = best[end][1]
             corners.append((self.items[stairs[start]][0], self.items[stairs[end - 1]][1]))
             end = start
-        return [self._first_around(item, corners) for item in self.items]
-
-    @staticmethod
-    def _first_around(item: Sequence[int], corners: Sequence[tuple[int, int]]) -> int:
-        """The number of the first group that the item makes no larger."""
-        for group, (most_width, most_length) in enumerate(corners):
-            if item[0] <= most_width and item[1] <= most_length:
-                return group
-        raise ValueError("the item fits into no group")
+        groups = []
+        for width, length in self.items:
+            around = [group for group, corner in enumerate(corners) if width <= corner[0] and length <= corner[1]]
+            groups.append(around[0])
+        return groups
 
     def objective(self, answer: Sequence[int], /) -> int:
         corners: dict[int, tuple[int, int]] = {}

@@ -12,8 +12,8 @@ from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
 class MonotoneSequenceMinL1Change(OptimizationEnvironment):
     """The nearest non-decreasing or non-increasing sequence to N integers; two more integers with each level.
 
-    A sequence that rises or falls all along, with a quarter of its entries raised much and a quarter lowered much.
-    Reward: (share of the way from the best constant sequence to the optimum)^30.
+    A sequence that rises or falls all along, with a quarter of its entries raised and a quarter lowered, a lot one way and a
+    little the other. Reward: (share of the way from the best constant sequence to the optimum)^40.
     """
 
     numbers: Sequence[int]
@@ -21,7 +21,7 @@ class MonotoneSequenceMinL1Change(OptimizationEnvironment):
     paper_name = "MakingGrade"
     max_level = 30
     goal = "minimum"
-    exponent = 30
+    exponent = 40
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

@@ -7,9 +7,11 @@ from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
 
+FILLING = ((1, -1), (1, 0, -1), (1, 0, 0, -1), (1, 1, -1, -1))
+
 
 class AdjacentAdditionMonotoneSequence(OptimizationEnvironment):
-    """The fewest additions to right neighbours that make an array of -1, 0 and 1 ascend; about seven entries more each level.
+    """The fewest additions to right neighbours that make an array of -1, 0 and 1 ascend; about ten entries more each level.
 
     The first entry is -1, so that there is a way: -1 up to some place, then zeros, then 1. A good place for the change has a
     small sum before it and a run of zeros, which stays. Among the planted places a run is two zeros longer for each 1 that
@@ -26,12 +28,12 @@ class AdjacentAdditionMonotoneSequence(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(9, level, percent=5, plus=7)}
+        return {"n": grow(15, level, percent=5, plus=8)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         zeros = rng.randint(0, 2)
-        places = [(height, zeros + 2 * height) for height in range(min(4, 2 + n // 15)) for _ in range(1 + n // 60)]
+        places = [(height, zeros + 2 * height) for height in range(min(4, 2 + n // 20)) for _ in range(1 + n // 60)]
         best = rng.randrange(len(places))
         places[best] = places[best][0], places[best][1] + 1
         rng.shuffle(places)
@@ -45,7 +47,7 @@ class AdjacentAdditionMonotoneSequence(OptimizationEnvironment):
             now = height + 1
         while len(values) + 1 < n:
             place = rng.choice([i for i in range(1, len(values) + 1) if values[i - 1] != 0])
-            values[place:place] = rng.choice(((1, -1), (1, 0, -1)))
+            values[place:place] = rng.choice(FILLING)
         return cls(values=values)
 
     def statement(self) -> str:

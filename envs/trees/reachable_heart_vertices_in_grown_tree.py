@@ -11,6 +11,7 @@ from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, 
 class ReachableHeartVerticesInGrownTree(Environment):
     """All vertices on which the heart of a tree, grown in some order, can end; two more vertices with each level.
 
+    When the tree is drawn, each new vertex hangs on one of the two to four newest, so that it is long.
     Reward: (vertices in both answer and reference / vertices in either)^5.
     """
 
@@ -35,14 +36,16 @@ class ReachableHeartVerticesInGrownTree(Environment):
             "edge to a vertex that was there already; then the heart moved along one edge, from the vertex where it "
             f"was to the next on the path to the new vertex. After {n - 1} steps the whole tree was there. The order of the "
             "steps is not known: any order in which every new vertex has its edge to a vertex that is there already is "
-            "possible. Give all the vertices on which the heart can be after the last step, for some possible order."
+            "possible. Give every vertex on which the heart is after the last step for at least one possible order."
         )
 
     def answer_format(self) -> AnswerFormat:
         return IntegerSet(max_length=len(self.edges) + 1, low=0, high=len(self.edges))
 
     def solve(self) -> list[int]:
-        """A vertex is possible if the steps that add what hangs beside its path from 0 can cancel out."""
+        """The steps that add the path from 0 to a vertex take the heart along it; so the vertex is possible exactly if the
+        steps that add what hangs beside this path can cancel out.
+        """
         table = neighbours(len(self.edges) + 1, self.edges)
         order, parent = from_root(table, 0)
         children = [[child for child in row if child != parent[vertex]] for vertex, row in enumerate(table)]
@@ -74,7 +77,9 @@ class ReachableHeartVerticesInGrownTree(Environment):
 def _least_distance(hung: Sequence[int], size: Sequence[int], least: Sequence[int]) -> int:
     """How near to its start the heart can end, when these subtrees are added in any interleaved order.
 
-    Steps into different subtrees cancel; only the largest subtree can be more than all the others can undo.
+    Two steps in a row into different subtrees cancel. So if no subtree has more than half of the steps, all cancel, or all
+    but one, as in a majority vote. Else the largest alone leads to each distance from its least one to its size, in steps of
+    two, and each step into another subtree undoes one of these.
     """
     if not hung:
         return 0

@@ -12,7 +12,7 @@ from rlve.envs.toolkit.trees import from_root, neighbours, random_tree
 class TreeKCenterKeyVertices(OptimizationEnvironment):
     """M vertices of a tree with the key vertices as near as possible; four more vertices with each level.
 
-    Half to four fifths of the vertices are keys, and there are two centres, or up to one for five vertices.
+    Half to four fifths of the vertices are keys, and there are two centres, at larger sizes up to a fifth of the vertices.
     Reward: (least radius / radius)^10.
     """
 
@@ -42,7 +42,7 @@ class TreeKCenterKeyVertices(OptimizationEnvironment):
             f"These {len(self.keys)} of its vertices are keys:\n{' '.join(map(str, self.keys))}\n"
             f"Choose {self.centres} different vertices as centres, keys or not. A key is as far away as the centre nearest to "
             "it: by the sum of the lengths on the path between them, 0 if the key is a centre itself. Make the distance of "
-            "the key that is farthest away as small as possible."
+            "the key that is farthest away as small as possible. Give the centres."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -162,18 +162,24 @@ def append_to_maximize_distinct_subsequences(problem, answer) -> bool:
 
 @lru_cache(maxsize=1000)
 def _fewest_additions(values) -> int:
-    """Breadth-first search over all arrays whose entries stay within -4..4."""
-    reached, frontier = {values}, {values}
-    for steps in itertools.count():
-        if any(all(x <= y for x, y in itertools.pairwise(found)) for found in frontier):
-            return steps
-        sums = {(*v[: i + 1], v[i] + v[i + 1], *v[i + 2 :]) for v in frontier for i in range(len(v) - 1)}
-        frontier = {v for v in sums - reached if max(map(abs, v)) <= 4}
-        reached |= frontier
-    raise AssertionError("never reached")
+    """Over all histories: the values that an entry takes one after the other, by at most 3 additions of what the one before has.
+
+    The additions to an entry may fall between any of the additions to the one before; values stay within -3..3.
+    """
+    least = {(values[0],): 0}
+    for value in values[1:]:
+        longer: dict[tuple[int, ...], int] = {}
+        for before, cost in least.items():
+            for count in range(4):
+                for added in itertools.combinations_with_replacement(range(len(before)), count):
+                    history = tuple(itertools.accumulate([before[time] for time in added], initial=value))
+                    if before[-1] <= history[-1] and max(map(abs, history)) <= 3:
+                        longer[history] = min(cost + count, longer.get(history, cost + count))
+        least = longer
+    return min(least.values())
 
 
-@up_to(0)
+@up_to(2)
 def adjacent_addition_monotone_sequence(problem, answer) -> bool:
     values = np.array(problem.values, dtype=object)
     for i in answer:
@@ -196,7 +202,7 @@ def _least_hit_cost(intervals, k) -> int:
     return int((hits[choices].any(axis=1) @ costs).min())
 
 
-@up_to(2)
+@up_to(1)
 def minimum_cost_interval_stabbing_points(problem, answer) -> bool:
     held = [{point for point in answer if left <= point <= right} for left, right, _ in problem.intervals]
     if len(set(answer)) != problem.k or set().union(*held) != set(answer):

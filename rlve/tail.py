@@ -1,0 +1,46 @@
+"""Read a JSONL file as it grows."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+
+class Tail:
+    """The records added to a file since the last look. `restarted` tells that the file was cut or replaced, so that the
+    records of this look are the first ones again. `damaged` counts lines that are no JSON objects; they are passed over.
+    """
+
+    def __init__(self, path: Path, most: int = 4_000_000) -> None:
+        self.path, self.most = path, most
+        self.restarted, self.damaged = False, 0
+        self._place, self._inode = 0, 0
+
+    def look(self) -> list[dict[str, Any]]:
+        """The new records, from at most `most` bytes; a last line that is still being written waits for the next look."""
+        self.restarted = False
+        try:
+            with self.path.open("rb") as file:
+                stat = self.path.stat()
+                if stat.st_size < self._place or (self._place and stat.st_ino != self._inode):
+                    self._place, self.restarted, self.damaged = 0, True, 0
+                self._inode = stat.st_ino
+                file.seek(self._place)
+                text = file.read(self.most)
+        except FileNotFoundError:
+            self.restarted, self._place = self._place > 0, 0
+            return []
+        whole = text[: text.rfind(b"\n") + 1]
+        self._place += len(whole)
+        records = []
+        for line in whole.splitlines():
+            try:
+                record = json.loads(line)
+            except ValueError:
+                record = None
+            if isinstance(record, dict):
+                records.append(record)
+            else:
+                self.damaged += 1
+        return records
