@@ -13,7 +13,7 @@ PIP = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check $(PI
 ONE_THREAD = OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false
 
 .DEFAULT_GOAL := help
-.PHONY: help test demo demo-controls check benchmark clean
+.PHONY: help test test-browser demo demo-controls lab check benchmark clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -21,12 +21,18 @@ help: ## this list
 test: $(VENV)/.installed-dev ## install into .venv (once) and run all tests
 	$(ONE_THREAD) $(VENV)/bin/python -m pytest -n $(JOBS) --maxprocesses $$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN) $(TESTS)
 
+test-browser: $(VENV)/.installed-browser ## the widgets in JupyterLab and headless Chromium (chromium and chromedriver must be there)
+	$(ONE_THREAD) $(VENV)/bin/python -m pytest -m browser $(TESTS) tests/browser
+
 demo: $(VENV)/.installed-train ## install (once); train the tiny model on the CPU for some minutes, measured before and after
 	$(VENV)/bin/rlve demo
 
 demo-controls: $(VENV)/.installed-train ## the demo's controls, five arms and three seeds (more than an hour): writes docs/controls.md
 	$(VENV)/bin/python scripts/demo_controls.py run
 	$(VENV)/bin/python scripts/demo_controls.py report
+
+lab: $(VENV)/.installed-train,notebooks ## install (once); open the notebooks in JupyterLab
+	$(VENV)/bin/jupyter lab --notebook-dir=notebooks
 
 check: $(VENV)/.installed-dev ## ruff, and the quality gate over every environment
 	$(VENV)/bin/ruff check .

@@ -40,6 +40,7 @@ from rlve.verdict import Infeasible, Unparsable, Verdict
 
 if TYPE_CHECKING:
     from rlve.check import check_environment
+    from rlve.recordings import recorded
     from rlve.rows import verify_row
     from rlve.schedulers import AdaptiveScheduler, Outcome, Scheduler, StaticScheduler
     from rlve.training import train
@@ -52,6 +53,7 @@ _LAZY = {
     "Outcome": "rlve.schedulers",
     "Scheduler": "rlve.schedulers",
     "StaticScheduler": "rlve.schedulers",
+    "recorded": "rlve.recordings",
     "train": "rlve.training",
     "verify_row": "rlve.rows",
 }
@@ -89,6 +91,7 @@ __all__ = [
     "make",
     "names",
     "problem",
+    "recorded",
     "resolve",
     "rooms",
     "train",

@@ -31,7 +31,7 @@ TESTS = {
     "json": "a problem survives to_dict, JSON and from_dict",
     "reference": "the reference, written out and put in the tag or box, is correct",
     "dress": "the reference in common dress is correct",
-    "near-miss": "near misses and other problems' references are not correct, unless the oracle says they are",
+    "near-miss": "near misses and other problems' references are not correct, unless the oracle says they are; then they are",
     "hostile": "hostile answers get a verdict, in time",
     "guess": "no guess is right in more than a third of the problems",
     "accepted": "at least a quarter of the draws are accepted",
@@ -332,20 +332,34 @@ class _Check:
             for answer in [*near, *others]:
                 verdict = problem.judge(answer)
                 if verdict.status == "fault":
-                    self.find(
-                        "fault",
-                        level,
-                        f"judging {_short(answer)} is a {verdict}: judging should survive whatever the format reads",
+                    beaten = "mend solve(), or draw so that the planted solution is best"
+                    mend = (
+                        beaten if "beats the reference" in verdict.reason else "judging should survive whatever the format reads"
                     )
+                    self.find("fault", level, f"judging {_short(answer)} is a {verdict}: {mend}")
                 elif verdict.correct and verdict.answer != problem.reference:
                     self.rejudge(level, problem, verdict.answer)
+                elif verdict.status == "wrong" and self.confirmed(level, problem, verdict.answer):
+                    self.find(
+                        "near-miss",
+                        level,
+                        f"{_short(answer)} is judged wrong, the oracle says it is right, like {_short(problem.reference)}: "
+                        "state which one is meant, or judge by objective or satisfied",
+                    )
+
+    def confirmed(self, level: int, problem: Environment, answer: Any) -> bool | None:
+        """What the oracle says of an answer; None where it cannot be asked."""
+        if self.oracle is None or level > highest_level(self.oracle):
+            return None
+        return self.oracle(problem, answer)
 
     def rejudge(self, level: int, problem: Environment, answer: Any) -> None:
-        if self.oracle is None or level > highest_level(self.oracle):
+        confirmed = self.confirmed(level, problem, answer)
+        if confirmed is None:
             self.figure("accepted alternatives not re-judged", 1, sum_of)
             if self.cls.kind == "answer":
                 self.find("near-miss", level, f"{_short(answer)} is judged correct beside {_short(problem.reference)}")
-        elif not self.oracle(problem, answer):
+        elif not confirmed:
             self.find(
                 "near-miss",
                 level,

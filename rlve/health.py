@@ -42,11 +42,11 @@ def state(history: Sequence[Mapping[str, Any]], total: int | None, silent: float
                 "Go on with: rlve train --resume FOLDER",
             )
         saved = f"The newest checkpoint is of step {checkpoint}" if checkpoint else "There is no checkpoint"
-        again = "go on from it with: rlve train --resume FOLDER" if checkpoint else "start it again with a smaller save_every"
+        again = "go on from it with: rlve train --resume FOLDER" if checkpoint else "start it again with a smaller save_every."
         return Finding(
             "bad",
             f"No new step for {span(silent)}, where one usually takes {span(usual)}: the run looks dead ({of}).",
-            f"If its process is gone (a disconnect, out of memory), {again}. {saved}.",
+            f"{saved}. If its process is gone (a disconnect, out of memory), {again}",
         )
     left = f", about {span((total - step) * usual)} left" if total else ""
     return Finding("good", f"Running: {of}, {span(usual)} a step{left}.")

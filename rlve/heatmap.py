@@ -79,22 +79,32 @@ class HeatMap:
 
 def heat_map_figure(squares: Iterable[Square], title: str = "") -> Figure:
     """The squares as a figure: steps to the right, levels upwards, bright where groups were informative."""
+    return heat_maps_figure({title: squares})
+
+
+def heat_maps_figure(maps: Mapping[str, Iterable[Square]]) -> Figure:
+    """Heat maps side by side on the same axes, each under its title."""
     need("matplotlib")
     from matplotlib.collections import PatchCollection
     from matplotlib.figure import Figure
     from matplotlib.patches import Rectangle
 
-    squares = list(squares)
-    figure = Figure(figsize=(7, 3.4), layout="constrained")
-    axes = figure.subplots()
-    boxes = [Rectangle((item.first - 0.5, item.level - 0.5), item.last - item.first + 1, 1) for item in squares]
-    drawn = PatchCollection(boxes, cmap="viridis")
-    drawn.set_array([item.share for item in squares])
-    drawn.set_clim(0, 1)
-    axes.add_collection(drawn)
-    axes.set(xlabel="step", ylabel="level", title=title)
-    axes.set_xlim(0.5, max((item.last for item in squares), default=1) + 0.5)
-    axes.set_ylim(-0.5, max((item.level for item in squares), default=0) + 0.5)
-    axes.yaxis.get_major_locator().set_params(integer=True)
-    figure.colorbar(drawn, label="share of informative groups")
+    drawn = {title: list(squares) for title, squares in maps.items()}
+    every = [item for squares in drawn.values() for item in squares]
+    figure = Figure(figsize=(3.6 * len(drawn) + 0.6 if len(drawn) > 1 else 7, 3.4), dpi=80, layout="constrained")
+    row = figure.subplots(1, len(drawn), sharex=True, sharey=True, squeeze=False)[0]
+    for axes, (title, squares) in zip(row, drawn.items(), strict=True):
+        boxes = [Rectangle((item.first - 0.5, item.level - 0.5), item.last - item.first + 1, 1) for item in squares]
+        cells = PatchCollection(boxes, cmap="viridis")
+        cells.set_array([item.share for item in squares])
+        cells.set_clim(0, 1)
+        axes.add_collection(cells)
+        axes.set(xlabel="step", title=title)
+        axes.yaxis.get_major_locator().set_params(integer=True)
+    row[0].set(
+        ylabel="level",
+        xlim=(0.5, max((item.last for item in every), default=1) + 0.5),
+        ylim=(-0.5, max((item.level for item in every), default=0) + 0.5),
+    )
+    figure.colorbar(cells, ax=list(row), label="share of informative groups")
     return figure

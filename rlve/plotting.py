@@ -12,9 +12,12 @@ if TYPE_CHECKING:
 
     from rlve.evaluation import Accuracy
     from rlve.evaluation_run import Evaluation
+    from rlve.scaling import Point
 
 VERDICTS = {"correct": "#0072B2", "wrong": "#E69F00", "infeasible": "#CC79A7", "unparsable": "#999999", "fault": "#D55E00"}
 """A colour for each verdict, told apart by the colour-blind too (Okabe and Ito)."""
+DISTINCT = {"#0072B2": "-", "#E69F00": "--", "#009E73": "-.", "#D55E00": ":", "#CC79A7": "-", "#56B4E9": "--"}
+"""Colours for a few lines, each with a dash of its own, so that they can be told apart without colour too."""
 LINES = 8  # environments with a line and a colour of their own
 
 
@@ -92,6 +95,81 @@ def demo_figure(history: Sequence[Mapping[str, Any]], before: Sequence[Accuracy]
     rows[0][0].set_ylabel("levels in use (line: the highest)")
     rows[1][0].set_ylabel("accuracy at temperature 1, %")
     rows[1][0].legend()
+    return figure
+
+
+def curves_figure(panels: Mapping[str, Mapping[str, Sequence[float]]], smooth: int = 15) -> Figure:
+    """Panels side by side, each with a line for every name: its values over the steps, as means of up to `smooth` of them.
+
+    panels: title -> name -> a value a step. A name has the same colour and dash in every panel.
+    """
+    need("matplotlib")
+    from matplotlib.figure import Figure
+
+    names = list(dict.fromkeys(name for lines in panels.values() for name in lines))
+    styles = dict(zip(names, DISTINCT.items(), strict=False))
+    figure = Figure(figsize=(3.5 * len(panels), 3.2), dpi=80, layout="constrained")
+    row = figure.subplots(1, len(panels), squeeze=False)[0]
+    for axes, (title, lines) in zip(row, panels.items(), strict=True):
+        for name, values in lines.items():
+            colour, dash = styles[name]
+            axes.plot(range(1, len(values) + 1), running_mean(values, smooth), dash, color=colour, linewidth=2, label=name)
+        axes.set(title=title, xlabel="step", ylim=(0, None))
+        axes.title.set_fontsize("medium")
+        axes.grid(alpha=0.3)
+    drawn = {line.get_label(): line for axes in row for line in axes.lines}
+    room = 40 * len(panels) // (6 + max(map(len, drawn), default=1))  # entries side by side
+    figure.legend(drawn.values(), drawn, loc="outside lower center", ncols=max(1, min(len(drawn), room)), fontsize="small")
+    return figure
+
+
+def scaling_figure(curves: Mapping[str, Sequence[Point]]) -> Figure:
+    """Accuracy over the number of environments trained on, a panel for each title.
+
+    Open rings are single trainings; the line goes through their means, its bars are 95 % intervals over problems.
+    A point of 0 environments, the model before training, becomes a band behind the others.
+    """
+    need("matplotlib")
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(4.2 * len(curves), 3.5), dpi=80, layout="constrained")
+    row = figure.subplots(1, len(curves), sharey=True, squeeze=False)[0]
+    for axes, (title, points), colour in zip(row, curves.items(), DISTINCT, strict=False):
+        places = [place for place in points if place.environments]
+        for place in points:
+            if not place.environments:
+                low, high = (100 * bound for bound in place.interval)
+                axes.axhspan(low, high, color="#999999", alpha=0.25)
+                axes.axhline(100 * place.mean, color="#666666", linestyle="--", label="before training")
+        for place in places:
+            axes.plot(
+                [place.environments] * len(place.shares),
+                [100 * share for share in place.shares],
+                linestyle="none",
+                marker="o",
+                markersize=7,
+                fillstyle="none",
+                color="black",
+                label="one training" if place is places[0] else "",
+            )
+        reach = [[100 * abs(bound - place.mean) for bound in place.interval] for place in places]
+        axes.errorbar(
+            [place.environments for place in places],
+            [100 * place.mean for place in places],
+            yerr=list(zip(*reach, strict=True)) or None,
+            color=colour,
+            marker="s",
+            markersize=4,
+            capsize=3,
+            label="mean, 95 % over problems",
+        )
+        axes.set_xscale("log", base=2)
+        axes.set_xticks([place.environments for place in places], [str(place.environments) for place in places])
+        axes.set(title=title, xlabel="environments trained on")
+        axes.title.set_fontsize("medium")
+        axes.grid(alpha=0.3)
+    row[0].set_ylabel("accuracy, %")
+    row[0].legend(fontsize="x-small")
     return figure
 
 

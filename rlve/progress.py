@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -35,7 +36,7 @@ def progress(steps: int, say: Callable[[str], object]) -> Iterator[Callable[[dic
     from rich.text import Text
 
     console = Console()
-    if not console.is_terminal:
+    if not sys.stdout.isatty():  # a Jupyter kernel sets FORCE_COLOR, and rich then takes a pipe for a terminal
         every = max(1, steps // 20)
         start = time.monotonic()
 
@@ -67,7 +68,7 @@ def counted(total: int, unit: str, say: Callable[[str], object]) -> Iterator[Cal
 
     console, start = Console(), time.monotonic()
     said, last = 0, start
-    if console.is_terminal:
+    if sys.stdout.isatty():
         columns = (TextColumn(unit), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
         with Progress(*columns, console=console) as bar:
             task = bar.add_task("", total=total)

@@ -149,6 +149,24 @@ def test_an_accepted_near_miss_is_re_judged_by_the_oracle():
     assert unjudged.figures["accepted alternatives not re-judged"] > 0
 
 
+def test_a_refused_near_miss_that_the_oracle_confirms_is_found():
+    ambiguous = check_environment(SumOfThree, fast=True, oracle=lambda problem, answer: abs(answer - sum(problem.numbers)) <= 1)
+    assert {finding.code for finding in ambiguous.findings} == {"near-miss"}
+    assert {finding.level for finding in ambiguous.findings} == {0, 3}, "beyond level 3 an oracle is not asked"
+    assert "judged wrong, the oracle says it is right" in str(ambiguous)
+    assert check_environment(SumOfThree, fast=True, oracle=lambda problem, answer: answer == sum(problem.numbers)).passed
+
+
+def test_a_planted_optimum_that_is_beaten_says_so():
+    class Beaten(PickLargest):
+        def objective(self, answer):
+            return answer
+
+    report = check_environment(Beaten, fast=True)
+    [mend] = {finding.message.rpartition(": ")[2] for finding in report.findings if finding.code == "fault"}
+    assert mend == "mend solve(), or draw so that the planted solution is best"
+
+
 def test_an_exemption_with_its_reason_appears_in_every_report():
     report = check_environment(variant(**FAULTS["distinct"], exemptions={"distinct": "five sums are enough here"}), fast=True)
     assert "distinct" not in {finding.code for finding in report.findings}

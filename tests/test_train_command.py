@@ -2,6 +2,7 @@
 
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -251,6 +252,7 @@ def test_the_status_line() -> None:
 
 
 def test_on_a_terminal_a_bar_shows_the_newest_step(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("FORCE_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "160")
     said: list[object] = []
@@ -262,8 +264,7 @@ def test_on_a_terminal_a_bar_shows_the_newest_step(monkeypatch: pytest.MonkeyPat
 
 
 def test_elsewhere_every_twentieth_of_the_steps_is_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("FORCE_COLOR", "TTY_COMPATIBLE"):
-        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("FORCE_COLOR", "1")  # as a Jupyter kernel sets it for its subprocesses
     said: list[str] = []
     with progress(50, said.append) as on_step:
         for step in range(1, 51):

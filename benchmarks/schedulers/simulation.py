@@ -198,7 +198,7 @@ def report() -> None:
     for law in ("variance", "local"):
         keys = [{"study": "rules", "scale": MAIN, "law": law, "rule": "paper", "population": "standard"}]
         keys += [
-            {"study": "sensitivity", "scale": MAIN, "law": law, "rule": f"paper, {option} {value}"}
+            {"study": "sensitivity", "scale": MAIN, "law": law, "rule": f"paper, {option} {value}", "population": "standard"}
             for option, values in GRID.items()
             for value in values
         ]
@@ -210,6 +210,46 @@ def report() -> None:
     lines += ["", *worst(rows)]
     TABLES.write_text("\n".join(lines) + "\n", "utf-8")
     click.echo("\n".join(lines[-30:]))
+    draw(rows, HERE.parent.parent / "docs" / "schedulers.png")
+
+
+COLOURS = {
+    "paper": "#0072B2",
+    "paper, learnability": "#56B4E9",
+    "two-way": "#009E73",
+    "proportional, uniform": "#E69F00",
+    "proportional": "#D55E00",
+    "posterior": "#CC79A7",
+    "static 0-1": "#999999",
+    "static 0-20": "#444444",
+}
+
+
+def draw(rows: list[dict[str, Any]], path: Path) -> None:
+    """Gain of mean ability over the steps at the main scale, a law a panel: means over seeds."""
+    from matplotlib.figure import Figure
+
+    steps = SCALES[MAIN][3]
+    figure = Figure(figsize=(11, 3.4), layout="constrained")
+    for axes, law in zip(figure.subplots(1, len(LAWS)), LAWS, strict=True):
+        for rule, colour in COLOURS.items():
+            some = [
+                row["gain"]
+                for row in rows
+                if (row["study"], row["scale"], row["law"], row["rule"], row["population"])
+                == ("rules", MAIN, law, rule, "standard")
+            ]
+            if some:
+                means = [mean(values) for values in zip(*some, strict=True)]
+                axes.plot([steps * (place + 1) / 100 for place in range(100)], means, color=colour, label=rule, linewidth=1.6)
+        axes.set(title=f"law: {law}", xlabel="step", ylim=(0, None))
+        axes.grid(alpha=0.3)
+    figure.axes[0].set_ylabel("gain of mean ability, levels")
+    figure.legend(*figure.axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=4, fontsize="small")
+    figure.suptitle(
+        f"simulated learners, {MAIN} (environments x prompts x rollouts), means over {len(SEEDS)} seeds", fontsize="medium"
+    )
+    figure.savefig(path, dpi=110)
 
 
 def worst(rows: list[dict[str, Any]]) -> list[str]:

@@ -15,7 +15,9 @@ FORMS = ("({0} + {1})", "({0} - {1})", "({1} - {0})", "({0} * {1})", "({0} / {1}
 class CountdownClosestTarget(OptimizationEnvironment):
     """An expression of N integers that comes as close as possible to a target that none meets; larger ones with each level.
 
-    Three integers at first, four from level 1 and five from level 4 on. Reward: ((1 + least distance) / (1 + distance))^2.
+    Three integers at first, four from level 1 and five from level 6 on. Where one of some random expressions has a fitting
+    value that is no integer, the target lies beside it, so that the closest one often needs a division.
+    Reward: ((1 + least distance) / (1 + distance))^4.
     """
 
     numbers: Sequence[int]
@@ -24,15 +26,18 @@ class CountdownClosestTarget(OptimizationEnvironment):
     paper_name = "CountdownClose"
     max_level = 20
     goal = "minimum"
-    exponent = 2
+    exponent = 4
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": min(5, 3 + (level + 2) // 3), "largest": 8 + 4 * level, "target": 20 * (level + 1) * (level + 2)}
+        return {"n": min(5, 3 + (level + 4) // 5), "largest": 8 + 4 * level, "target": 20 * (level + 1) * (level + 2)}
 
     @classmethod
     def draw(cls, rng: Random, n: int, largest: int, target: int) -> Self:
-        return cls(numbers=[rng.randint(2, largest) for _ in range(n)], target=rng.randint(target // 2, target))
+        numbers = [rng.randint(2, largest) for _ in range(n)]
+        values = [_random_value(rng, numbers) for _ in range(60)]
+        fitting = [value for value in values if value.denominator > 1 and target // 2 <= value <= target]
+        return cls(numbers=numbers, target=round(rng.choice(fitting)) if fitting else rng.randint(target // 2, target))
 
     def acceptable(self) -> bool:
         return self.optimum > 1
@@ -76,6 +81,17 @@ class CountdownClosestTarget(OptimizationEnvironment):
     def guesses(self) -> Iterable[str]:
         *others, largest = map(str, sorted(self.numbers))
         return [f" {sign} ".join([*others, largest]) for sign in "+*"] + [f"({' + '.join(others)}) * {largest}"]
+
+
+def _random_value(rng: Random, numbers: Sequence[int]) -> Fraction:
+    """The value of a random expression: neighbours are joined until one value is left."""
+    values = [Fraction(number) for number in rng.sample(numbers, len(numbers))]
+    while len(values) > 1:
+        i = rng.randrange(len(values) - 1)
+        right, left = values.pop(i + 1), values[i]
+        results = [left + right, left - right, left * right]
+        values[i] = rng.choice([*results, left / right] if right else results)
+    return values[0]
 
 
 def _splits(subset: int) -> Iterator[tuple[int, int]]:

@@ -41,6 +41,7 @@ class SubsetMinimumScoreGame(Environment):
     def solve(self) -> int:
         """A best move takes some number and all larger ones, so what is left are always the smallest numbers.
 
+        For larger ones only help the other player, who could take them along with any move, at the same score.
         Where one number more is left, the mover takes it alone, or takes it along with what would be taken without it.
         """
         value = 0

@@ -62,9 +62,10 @@ class TakePileNextToGapGame(Environment):
 def _first_player_gets(piles: Sequence[int]) -> int:
     """Simplify the row until taking the largest value is always best.
 
-    A pile at least as large as both its neighbours is taken right after one of them, and the other one right after it: a, b, c
-    are worth a - b + c. In a run of piles at an end of the row, a last pile at least as large as the one before it is left
-    with that one until everything else is gone, since whoever takes the one gives away the other.
+    Let b be at least as large as its neighbours a and c. After a, it is best to take b at once, which gives at least what it
+    sets free, c; then, for the same reason, c. Three moves in turn are like one: a, b, c are worth a - b + c.
+    In a run of piles at an end of the row, a last pile at least as large as the one before it is left with that one until
+    everything else is gone, since whoever takes the one gives away the other.
     """
     runs = [(full, list(run)) for full, run in groupby(piles, key=bool)]
     values: list[int] = []

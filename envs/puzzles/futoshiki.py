@@ -45,8 +45,8 @@ class Futoshiki(ConstraintEnvironment):
             f"Here is a grid of {n} rows and {n} columns, in which -1 stands for an empty cell:\n{rows(self.grid)}\n"
             f"Fill the empty cells with integers from 0 to {n - 1} such that every row and every column of the grid holds each "
             "of them exactly once, and all the comparisons below hold: the integer in the first cell is less than the one in the "
-            "second. Rows and columns count from 0.\nHere are the comparisons, one a line as: row column row column, for the "
-            f"first cell and the second\n{rows(self.less)}\n"
+            "second. Rows and columns count from 0.\nHere are the comparisons, for the first cell and the second, one a line as: "
+            f"row column row column\n{rows(self.less)}\n"
             "Give a complete grid. The cells that are not empty must stay as they are."
         )
 

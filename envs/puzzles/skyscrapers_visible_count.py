@@ -41,9 +41,9 @@ class SkyscrapersVisibleCount(ConstraintEnvironment):
             f"with heights from 0 to {n - 1}, such that every row and every column holds each height exactly once.\n"
             "Each cell is a building, one of height 0 too. Someone who looks along a row or column from outside sees a building "
             "if all the buildings between it and them are lower; so the nearest one is always seen.\n"
-            f"Here are the numbers of buildings seen along each row, one a line as: row: from-left from-right\n"
+            "Here are the numbers of buildings seen from the left and from the right, one a line as: row: left right\n"
             f"{numbered_rows(self.left_right)}\n"
-            f"And those seen along each column, one a line as: column: from-top from-bottom\n"
+            "And those seen from the top and from the bottom, one a line as: column: top bottom\n"
             f"{numbered_rows(self.top_bottom)}\n"
             "Give a grid of heights that fits all these numbers."
         )

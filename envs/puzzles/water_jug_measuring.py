@@ -1,7 +1,7 @@
 """Measure an amount of water with three jugs."""
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 from random import Random
 from typing import Self
@@ -14,16 +14,15 @@ MOVES = list(permutations(range(TAP + 1), 2))
 
 
 class WaterJugMeasuring(ConstraintEnvironment):
-    """The fewest moves after which one of three jugs holds a given amount; the jugs grow by one litre with each level.
+    """Moves after which each of three jugs holds a given amount; larger jugs and, every second level, one move more.
 
-    No more moves than necessary are allowed. The amount is one of the hardest for its jugs: by breadth-first search it needs
-    the most moves of all, or up to two less, and at least a third as many as the largest jug has litres; and filling one jug
-    and pouring from it into another, over and over, does not reach it in time. Reward: 1 for moves that end with it, else 0.
+    Breadth-first search finds amounts that take this number of moves, or one less, and no fewer; one more is allowed. (A single
+    amount, in any jug, would too often come of one of a few plans.) Reward: (share of jugs with the right amount)^5.
     """
 
     capacities: Sequence[int]
-    target: int
-    moves: int
+    targets: Sequence[int]
+    fewest: int
     solution: Sequence[int] = hidden()
 
     paper_name = "JugPuzzle"
@@ -31,29 +30,31 @@ class WaterJugMeasuring(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"largest": 12 + level}
+        return {"largest": 10 + level, "moves": 5 + (level + 1) // 2}
 
     @classmethod
-    def draw(cls, rng: Random, largest: int) -> Self:
+    def draw(cls, rng: Random, largest: int, moves: int) -> Self:
         capacities = rng.sample(range(largest // 3, largest + 1), 3)
         plans = _shortest_plans(capacities)
-        longest = max(map(len, plans.values()))
-        target = rng.choice([amount for amount, plan in plans.items() if len(plan) >= longest - 4])  # two numbers a move
-        return cls(capacities=capacities, target=target, moves=len(plans[target]) // 2, solution=plans[target])
+        fewest = min(moves, max(map(len, plans.values())) // 2)
+        targets = rng.choice([litres for litres, plan in plans.items() if fewest - 1 <= len(plan) // 2 <= fewest])
+        return cls(capacities=capacities, targets=targets, fewest=len(plans[targets]) // 2, solution=plans[targets])
 
     def statement(self) -> str:
+        a, b, c = self.targets
         return (
             "Here are three jugs, one a line as: number: capacity in litres\n"
             f"{numbered_rows([capacity] for capacity in self.capacities)}\n"
             f"All are empty at first. A move is a pair of two different numbers from 0 to {TAP}: from to. With two jugs it pours "
             f"water from the first into the second, until the first is empty or the second is full. {TAP} stands for the tap and "
             f"the drain, so that the pair {TAP} j fills jug j to its capacity, and the pair j {TAP} empties jug j. A move may "
-            f"change nothing.\nFind a sequence of at most {self.moves} moves at whose end at least one jug holds exactly "
-            f"{self.target} litres. Give the two numbers of the first move, then those of the second, and so on."
+            f"change nothing.\nFind a sequence of at most {self.fewest + 1} moves at whose end jug 0 holds exactly {a}, jug 1 "
+            f"exactly {b} and jug 2 exactly {c} litres. Give the two numbers of the first move, then those of the second, "
+            "and so on."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(min_length=2, max_length=2 * self.moves, low=0, high=TAP)
+        return IntegerList(min_length=2, max_length=2 * self.fewest + 2, low=0, high=TAP)
 
     def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
         if len(answer) % 2:
@@ -63,28 +64,7 @@ class WaterJugMeasuring(ConstraintEnvironment):
             if source == into:
                 raise Infeasible(f"move {number} goes from {source} to itself")
             litres = _moved(litres, self.capacities, source, into)
-        return int(self.target in litres), 1
-
-    def acceptable(self) -> bool:
-        return self.target > 1 and self.moves >= max(3, max(self.capacities) // 3)
-
-    def guesses(self) -> Iterable[Sequence[int]]:
-        return [self._rotation(source, into) for source, into in permutations(range(TAP), 2)]
-
-    def _rotation(self, source: int, into: int) -> list[int]:
-        """Fill the one jug when it is empty, empty the other when it is full, else pour from the one into the other."""
-        litres: tuple[int, ...] = (0, 0, 0)
-        plan: list[int] = []
-        while self.target not in litres and len(plan) < 2 * self.moves:
-            if litres[source] == 0:
-                move = TAP, source
-            elif litres[into] == self.capacities[into]:
-                move = into, TAP
-            else:
-                move = source, into
-            plan += move
-            litres = _moved(litres, self.capacities, *move)
-        return plan
+        return sum([held == target for held, target in zip(litres, self.targets, strict=True)]), len(litres)
 
 
 def _moved(litres: Sequence[int], capacities: Sequence[int], source: int, into: int) -> tuple[int, ...]:
@@ -101,19 +81,16 @@ def _moved(litres: Sequence[int], capacities: Sequence[int], source: int, into: 
     return tuple(after)
 
 
-def _shortest_plans(capacities: Sequence[int]) -> dict[int, list[int]]:
-    """For each amount that some jug can come to hold, a shortest plan for it, by breadth-first search."""
+def _shortest_plans(capacities: Sequence[int]) -> dict[tuple[int, ...], list[int]]:
+    """For all amounts that the jugs can come to hold, a shortest plan, by breadth-first search."""
     start = (0, 0, 0)
     plans: dict[tuple[int, ...], list[int]] = {start: []}
-    shortest: dict[int, list[int]] = {}
     queue = deque([start])
     while queue:
         litres = queue.popleft()
-        for amount in litres:
-            shortest.setdefault(amount, plans[litres])
         for move in MOVES:
             after = _moved(litres, capacities, *move)
             if after not in plans:
                 plans[after] = [*plans[litres], *move]
                 queue.append(after)
-    return shortest
+    return plans

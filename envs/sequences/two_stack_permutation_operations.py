@@ -13,8 +13,9 @@ TRAPS = ("caccdbaabddb", "aaccdbbd")
 class TwoStackPermutationOperations(ConstraintEnvironment):
     """The operations that turn a queue of N integers into a given order by two stacks; three more with each level.
 
-    One stack is not enough, and to take the first stack that will do, or the one that fits best or worst, leads astray: such
-    cases are planted among random operations. Reward: (share of places of the output that are right)^10.
+    One stack is not enough, and to take the first stack that will do, or the one that fits best or worst, leads astray: two
+    such cases, one of them at level 0, are planted among random operations.
+    Reward: (share of places of the output that are right)^10.
     """
 
     queue: Sequence[int]
@@ -40,7 +41,7 @@ class TwoStackPermutationOperations(ConstraintEnvironment):
             f"A queue holds these integers, front first:\n{' '.join(map(str, self.queue))}\n"
             "Two stacks and an output are empty. Operation a takes the front of the queue and puts it on top of stack 1; "
             "operation b takes the top of stack 1 and adds it to the end of the output; operations c and d do the same with "
-            "stack 2. Give the operations, in order, that make the output\n"
+            "stack 2.\nGive operations, in order, that make this output:\n"
             f"{' '.join(map(str, self.output))}"
         )
 

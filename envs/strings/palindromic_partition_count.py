@@ -11,8 +11,8 @@ from rlve.envs.toolkit.sizes import near
 class PalindromicPartitionCount(Environment):
     """How many ways there are to cut a binary string into palindromes; two more characters with each level.
 
-    Between 30 and 70 percent of the characters are expected to be ones; strings of a single character are left out.
-    Reward: exact.
+    Between 30 and 70 percent of the characters are expected to be ones. Strings of one repeated character are left out, since
+    there every piece is a palindrome and the number is 2^(length - 1). Reward: exact.
     """
 
     text: str

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from ipywidgets import BoundedIntText, Button, Dropdown, HBox, IntSlider, Text, Textarea, ToggleButton, VBox
 from ipywidgets import HTML as Html
+from ipywidgets import BoundedIntText, Button, Dropdown, HBox, IntSlider, Text, Textarea, ToggleButton, VBox
 
 from rlve.answers import Grid
 from rlve.environment import Environment
@@ -18,6 +18,7 @@ from rlve.widgets.look import note_html, style_sheet, verdict_html, words_of
 
 KINDS = {"answer": "one right answer", "optimization": "an optimum to reach", "constraint": "conditions to keep"}
 OWN = "your own"
+FIRST = "integer_sorting"
 LAST_SEED = 999_999_999  # those above belong to evaluation
 
 
@@ -25,7 +26,7 @@ class EnvironmentExplorer(VBox):
     """Room, environment, level and seed; the problem they name; a box for an answer, its verdict and the reason.
 
     environments: what `rlve.resolve` takes (a class of your own, names, rooms, collections, files); None offers all rooms.
-    level, seed: of the first problem. Enter in the answer box checks the answer; Tab goes through in reading order.
+    level, seed: of the first problem. Enter checks the answer; Tab goes through in reading order.
 
     `problem` is the problem shown (None where it cannot be drawn), `verdict` the newest verdict (None before one).
     """
@@ -39,15 +40,17 @@ class EnvironmentExplorer(VBox):
         self._shown: Any = None
         wide, short = {"description_width": "90px"}, {"width": "auto"}
         self.room = Dropdown(description="room", options=[(words_of(name), name) for name in self._rooms()], style=wide)
+        if environments is None:
+            self.room.value = index()[FIRST]["room"]
         self.environment = Dropdown(description="environment", style=wide, layout={"width": "460px"})
         self.level = IntSlider(description="level", min=0, max=max(level, 1), value=level, style=wide, layout={"width": "460px"})
         self.seed = BoundedIntText(description="seed", min=0, max=LAST_SEED, value=seed, style=wide, layout={"width": "230px"})
         self.another = Button(description="another problem", tooltip="the next seed", layout=short)
         self.about, self.prompt, self.result, self.solution = Html(), Html(), Html(), Html()
-        self.answer = Text(
-            description="your answer", placeholder="type it and press Enter", style=wide, layout={"width": "620px"}
-        )
-        self.lines = Textarea(description="your answer", rows=6, style=wide, layout={"width": "620px"})
+        # Not sent with each key: a busy kernel would get Enter before the last keys.
+        box = {"description": "your answer", "continuous_update": False, "style": wide, "layout": {"width": "620px"}}
+        self.answer = Text(placeholder="type it and press Enter", **box)
+        self.lines = Textarea(rows=6, placeholder="type it, line by line", **box)
         self.check = Button(description="check", button_style="primary", tooltip="judge the answer", layout=short)
         self.reference = ToggleButton(description="show a right answer", value=False, layout=short)
         super().__init__(
@@ -70,7 +73,7 @@ class EnvironmentExplorer(VBox):
         self.reference.observe(lambda change: self._show_reference(), "value")
         self.another.on_click(lambda button: self._next())
         self.check.on_click(lambda button: self.submit())
-        self.answer.on_msg(lambda box, content, buffers: self.submit() if content.get("event") == "submit" else None)
+        self.answer.observe(lambda change: self._judge(change["new"]), "value")  # sent by Enter, or by leaving the box
         self._offer()
 
     def submit(self, text: str | None = None) -> Verdict | None:
@@ -78,15 +81,18 @@ class EnvironmentExplorer(VBox):
         box = self.lines if isinstance(self._format(), Grid) else self.answer
         if text is not None:
             box.value = text
-        if self.problem is None:
-            return None
         if not box.value.strip():
-            self.verdict, self.result.value = None, note_html("plain", "Type an answer first.")
-            return None
-        marked = "<answer>" in box.value.lower() or "\\boxed" in box.value
-        self.verdict = self.problem.verify(box.value if marked else wrap(box.value))
-        self.result.value = verdict_html(self.verdict.status, self.verdict.reward, self.verdict.reason)
+            self.result.value = note_html("plain", "Type an answer first.")
+        self._judge(box.value)
         return self.verdict
+
+    def _judge(self, text: str) -> None:
+        self.verdict = None
+        if self.problem is None or not text.strip():
+            return
+        marked = "<answer>" in text.lower() or "\\boxed" in text
+        self.verdict = self.problem.verify(text if marked else wrap(text))
+        self.result.value = verdict_html(self.verdict.status, self.verdict.reward, self.verdict.reason)
 
     def _rooms(self) -> list[str]:
         if self._classes is None:
@@ -100,6 +106,7 @@ class EnvironmentExplorer(VBox):
         else:
             offered = [name for name, cls in self._classes.items() if (cls.room or OWN) == self.room.value]
         self.environment.options = [(words_of(name), name) for name in offered]
+        self.environment.value = FIRST if FIRST in offered else offered[0]
         self._draw()
 
     def _class(self) -> type[Environment]:
@@ -145,7 +152,7 @@ class EnvironmentExplorer(VBox):
             self.solution.value = ""
             return
         try:
-            self.solution.value = f'<pre aria-label="a right answer">{escape(self.problem.reference_text)}</pre>'
+            self.solution.value = f'a right answer:<pre aria-label="a right answer">{escape(self.problem.reference_text)}</pre>'
         except Exception as error:
             self.solution.value = note_html("bad", f"solve() raised {type(error).__name__}: {error}")
 

@@ -28,7 +28,7 @@ STYLE = """<style>
 .rlve .rlve-badge b { white-space: nowrap; }
 .rlve .rlve-quiet { opacity: .8; font-size: 13px; }
 .rlve .rlve-charts { display: flex; flex-wrap: wrap; gap: 4px 14px; }
-.rlve figure { flex: 1 1 320px; max-width: 480px; margin: 0; }
+.rlve figure { flex: 1 1 40%; min-width: 290px; max-width: 490px; margin: 0; }
 .rlve figure > svg { width: 100%; height: auto; display: block; font-family: var(--jp-ui-font-family, sans-serif); }
 .rlve figcaption { display: flex; flex-wrap: wrap; gap: 0 14px; font-size: 12px; padding-left: 40px; line-height: 1.5; }
 .rlve details { margin: 2px 0 8px; } .rlve summary { cursor: pointer; font-size: 13px; }

@@ -189,25 +189,29 @@ class TrainingMonitor(VBox):
             self._set(self.completions, '<div class="rlve-quiet">No sample completions yet.</div>')
             return
         step = max(self._samples) if self.sampled.value == NEWEST else int(self.sampled.value)
-        self._set(self.completions, "".join(map(_sample_html, self._samples.get(step, []))))
+        self._set(self.completions, _samples_html(self._samples.get(step, [])))
 
     def _set(self, panel: Html, text: str) -> None:
         if panel.value != text:  # nothing is sent, and nothing moves, where nothing changed
             panel.value = text
 
 
-def _sample_html(row: dict[str, Any]) -> str:
-    """A completion with its verdict; the prompt unfolds."""
-    prompt = row.get("prompt")
-    if isinstance(prompt, list):
-        prompt = "\n\n".join(str(message.get("content", "")) for message in prompt)
-    place = f"step {row['step']} · {words_of(row['environment'])}, level {row['level']}, seed {row['seed']}"
-    cut = " · cut off at the length limit" if row.get("truncated") else ""
-    return (
-        f"{verdict_html(row['status'], row['reward'], _reason(row))}"
-        f"<pre>{escape(row['completion'])}</pre>"
-        f"<details><summary>{escape(place)}{cut}: the prompt</summary><pre>{escape(str(prompt))}</pre></details>"
-    )
+def _samples_html(rows: list[dict[str, Any]]) -> str:
+    """Completions with their verdicts, under the problem they answer; its prompt unfolds."""
+    parts, shown = [], None
+    for row in rows:
+        if (task := (row["environment"], row["level"], row["seed"])) != shown:
+            shown, prompt = task, row.get("prompt")
+            if isinstance(prompt, list):
+                prompt = "\n\n".join(str(message.get("content", "")) for message in prompt)
+            place = f"step {row['step']}: {words_of(row['environment'])}, level {row['level']}, seed {row['seed']}"
+            parts.append(
+                f"<details><summary>{escape(place)} (unfold the prompt)</summary><pre>{escape(str(prompt))}</pre></details>"
+            )
+        cut = '<div class="rlve-quiet">cut off at the length limit</div>' if row.get("truncated") else ""
+        verdict = verdict_html(row["status"], row["reward"], _reason(row))
+        parts.append(f"<pre>{escape(row['completion'])}</pre>{cut}{verdict}")
+    return "".join(parts)
 
 
 def _reason(row: dict[str, Any]) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from typing import Any
 
 from ipywidgets import HTML as Html
-from ipywidgets import Dropdown, FloatSlider, HBox, IntSlider, VBox
+from ipywidgets import Dropdown, FloatSlider, HBox, IntSlider, ToggleButton, VBox
 
 from rlve.heatmap import HeatMap
 from rlve.models import need
@@ -47,8 +48,15 @@ HELP = {
     "forget": "share of the belief that goes back to the prior",
 }
 GREEN = COLOURS[2]
-STYLE = {"description_width": "100px"}
-LAYOUT = {"width": "340px"}
+GREY = {"colour": "#999999", "label": "kept", "width": 2.4, "dash": ""}
+LEVELS, RATIO, ABILITY = (
+    "highest level in use (thin: each environment)",
+    "informative groups (EPR)",
+    "what the learner can do, in levels",
+)
+AXES = {LEVELS: (0.0, 4.0), RATIO: (0.0, 1.0), ABILITY: (0.0, 4.0)}
+STYLE = {"description_width": "120px"}
+LAYOUT = {"width": "370px"}
 
 
 class SchedulerPlayground(VBox):
@@ -89,11 +97,14 @@ class SchedulerPlayground(VBox):
         self.steps = _whole("steps", steps, 20, 300)
         self.seed = _whole("seed", seed, 0, 20)
         self.shown = Dropdown(description="heat map of", options=[ALL], style=STYLE, layout=LAYOUT)
+        self.keep = ToggleButton(description="keep as grey line", tooltip="to compare the next choice with this one")
+        self.kept: dict[str, list[Line]] = {}
+        self._lines: dict[str, list[Line]] = {}
         self.settings: dict[str, Any] = {}
         self.settings_box, self.choice = VBox(), Dropdown()
         self.explained, self.words, self.charts = Html(), Html(), Html()
         learner = VBox([self.environments, self.prompts, self.rollouts, self.steps, self.law, self.seed])
-        left = VBox([self.rule, self.settings_box, self.shown])
+        left = VBox([self.rule, self.settings_box, self.shown, self.keep])
         super().__init__(
             [
                 style_sheet(),
@@ -107,6 +118,7 @@ class SchedulerPlayground(VBox):
         for slider in (self.environments, self.prompts, self.rollouts, self.steps, self.law, self.seed):
             slider.observe(lambda change: self.redraw(), "value")
         self.rule.observe(lambda change: self._offer_settings({}), "value")
+        self.keep.observe(lambda change: self._keep(), "value")
         self.shown.observe(lambda change: self._show(), "value")
         self._offer_settings(settings)
 
@@ -175,6 +187,11 @@ class SchedulerPlayground(VBox):
         self._about = f"{escape(rule)}<br>{' · '.join(lines)}<br>" if lines else f"{escape(rule)}<br>"
         self.redraw()
 
+    def _keep(self) -> None:
+        self.kept = self._lines if self.keep.value else {}
+        self.keep.description = "drop the grey line" if self.keep.value else "keep as grey line"
+        self._show()
+
     def _show(self) -> None:
         if self._busy or self.frame is None:
             return
@@ -182,12 +199,16 @@ class SchedulerPlayground(VBox):
 
         frame, one = self.frame, None if self.shown.value == ALL else self.shown.value
         steps = frame["step"].tolist()
-        panels = [
-            Panel("highest level in use", _level_lines(steps, self.levels, one), y=(0, 4)),
-            Panel("informative groups (EPR)", _ratio_lines(steps, frame["epr"].tolist())),
-            Panel("what the learner can do, in levels", [Line(_pairs(steps, frame["ability"]), "mean", width=2.4)], y=(0, 4)),
-            Panel(f"level by step, {self.shown.value}", cells=heat_cells(self.heat, one), y=(-0.5, 3.5)),
-        ]
+        lines = {
+            LEVELS: _level_lines(steps, self.levels, one),
+            RATIO: _ratio_lines(steps, frame["epr"].tolist()),
+            ABILITY: [Line(_pairs(steps, frame["ability"]), "mean", width=2.4)],
+        }
+        self._lines = {title: [replace(own[-1], **GREY)] for title, own in lines.items()}
+        panels = [Panel(title, [*self.kept.get(title, []), *own], y=AXES[title]) for title, own in lines.items()]
+        panels.append(
+            Panel(f"informative groups by level and step, {self.shown.value}", cells=heat_cells(self.heat, one), y=(-0.5, 3.5))
+        )
         self.explained.value = (
             f'<div class="rlve-quiet">{self._about}<b>learning law {self.law.value}</b>: {escape(LAWS[self.law.value])}</div>'
         )
@@ -195,7 +216,8 @@ class SchedulerPlayground(VBox):
         self.words.value = note_html(
             "plain",
             f"In {len(steps)} steps the learner went from {first:.1f} to {last:.1f} levels. "
-            f"{100 * frame['epr'].mean():.0f} % of the groups were informative.",
+            f"{100 * frame['epr'].mean():.0f} % of the groups were informative, "
+            "with right and wrong answers; the others taught nothing.",
         )
         self.charts.value = charts(panels)
 
@@ -247,7 +269,7 @@ def _slider(name: str, default: float, value: float) -> Any:
     low, high, step = RANGES.get(name, (0, 2 * default or 1, default / 10 or 0.1))
     kind, step = (IntSlider, max(1, int(step))) if type(default) is int else (FloatSlider, step)
     low, high = min(low, value), max(high, value)
-    return kind(description=name, min=low, max=high, step=step, value=value, continuous_update=False, style=STYLE, layout=LAYOUT)
+    return kind(description=name, min=low, max=high, step=step, value=value, style=STYLE, layout=LAYOUT)
 
 
 def _whole(words: str, value: int, low: int, high: int) -> IntSlider:
@@ -256,7 +278,6 @@ def _whole(words: str, value: int, low: int, high: int) -> IntSlider:
         min=min(low, value),
         max=max(high, value),
         value=value,
-        continuous_update=False,
         style=STYLE,
         layout=LAYOUT,
     )

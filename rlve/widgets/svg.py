@@ -1,4 +1,4 @@
-"""Line charts and heat maps as SVG text: they take the theme's text colour, are drawn in milliseconds, replace each other at once."""
+"""Line charts and heat maps as SVG text: in the theme's text colour, drawn in milliseconds, and replaced at once."""
 
 from __future__ import annotations
 
@@ -87,9 +87,10 @@ def draw(panel: Panel) -> str:
     parts.append(f'<path d="M{LEFT} {TOP}V{bottom}H{right}" fill="none" stroke="currentColor" opacity=".5"/>')
     parts.append(f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{escape(panel.x_label)}</text>')
     for cell in panel.cells:
+        left, above = x(cell.x0), y(cell.y + 0.5)
         parts.append(
-            f'<rect x="{x(cell.x0):.1f}" y="{y(cell.y + 0.5):.1f}" width="{x(cell.x1) - x(cell.x0) + 0.2:.1f}" '
-            f'height="{y(cell.y - 0.5) - y(cell.y + 0.5):.1f}" fill="{ramp(cell.share)}"><title>{escape(cell.note)}</title></rect>'
+            f'<rect x="{left:.1f}" y="{above:.1f}" width="{x(cell.x1) - left + 0.2:.1f}" '
+            f'height="{y(cell.y - 0.5) - above:.1f}" fill="{ramp(cell.share)}"><title>{escape(cell.note)}</title></rect>'
         )
     for line in panel.lines:
         parts.append(_path(line, [(x(a), y(b)) for a, b in thin(line.points)]))
@@ -163,16 +164,18 @@ def _path(line: Line, points: Sequence[Point]) -> str:
 
 
 def _legend(panel: Panel) -> str:
-    items = [
-        f'<span><svg width="22" height="8" aria-hidden="true"><path d="M0 4H22" stroke="{line.colour}" stroke-width="{line.width + 0.6}" '
-        f'opacity="{line.opacity}" stroke-dasharray="{line.dash}"/></svg> {escape(line.label)}</span>'
-        for line in panel.lines
-        if line.label
-    ]
+    items = [f"<span>{_stroke(line)} {escape(line.label)}</span>" for line in panel.lines if line.label]
     if panel.cells:
         blocks = "".join(f'<rect x="{10 * at}" width="10" height="10" fill="{colour}"/>' for at, colour in enumerate(RAMP))
-        items.append(f'<span>none <svg width="70" height="10" aria-hidden="true">{blocks}</svg> all informative</span>')
+        items.append(
+            f'<span>share that was informative: none <svg width="70" height="10" aria-hidden="true">{blocks}</svg> all</span>'
+        )
     return f"<figcaption>{''.join(items)}</figcaption>"
+
+
+def _stroke(line: Line) -> str:
+    look = f'stroke="{line.colour}" stroke-width="{line.width + 0.6}" stroke-dasharray="{line.dash}"'
+    return f'<svg width="22" height="8" aria-hidden="true"><path d="M0 4H22" {look}/></svg>'
 
 
 def _words(panel: Panel) -> str:

@@ -5,6 +5,7 @@ from collections import Counter
 from functools import lru_cache
 
 import numpy as np
+from scipy.optimize import Bounds, LinearConstraint, milp
 
 from rlve.check import up_to
 
@@ -191,18 +192,18 @@ def adjacent_addition_monotone_sequence(problem, answer) -> bool:
 
 @lru_cache(maxsize=1000)
 def _least_hit_cost(intervals, k) -> int:
-    """Over all sets of k covered points, with intervals as the bits of an integer."""
-    hit = {}
-    for bit, (left, right, _) in enumerate(intervals):
-        for point in range(left, right + 1):
-            hit[point] = hit.get(point, 0) | 1 << bit
-    costs = np.array([cost for _, _, cost in intervals])
-    hits = np.array([[mask >> bit & 1 for bit in range(len(intervals))] for mask in hit.values()], dtype=bool)
-    choices = np.array(list(itertools.combinations(range(len(hit)), k)))
-    return int((hits[choices].any(axis=1) @ costs).min())
+    """By integer programming: a variable for each covered point that is chosen, and for each interval that holds one."""
+    points = sorted({point for left, right, _ in intervals for point in range(left, right + 1)})
+    held = [(i, j) for i, (left, right, _) in enumerate(intervals) for j, point in enumerate(points) if left <= point <= right]
+    paid = np.zeros((len(held), len(points) + len(intervals)))  # paid for where chosen: interval - point >= 0
+    for row, (i, j) in enumerate(held):
+        paid[row, j], paid[row, len(points) + i] = -1, 1
+    chosen = np.array([1] * len(points) + [0] * len(intervals))
+    costs = np.array([0] * len(points) + [cost for _, _, cost in intervals])
+    constraints = [LinearConstraint(paid, 0, np.inf), LinearConstraint(chosen, k, k)]
+    return round(milp(costs, constraints=constraints, integrality=np.ones(len(costs)), bounds=Bounds(0, 1)).fun)
 
 
-@up_to(1)
 def minimum_cost_interval_stabbing_points(problem, answer) -> bool:
     held = [{point for point in answer if left <= point <= right} for left, right, _ in problem.intervals]
     if len(set(answer)) != problem.k or set().union(*held) != set(answer):
