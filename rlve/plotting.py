@@ -114,7 +114,7 @@ def curves_figure(panels: Mapping[str, Mapping[str, Sequence[float]]], smooth: i
         for name, values in lines.items():
             colour, dash = styles[name]
             axes.plot(range(1, len(values) + 1), running_mean(values, smooth), dash, color=colour, linewidth=2, label=name)
-        axes.set(title=title, xlabel="step", ylim=(0, None))
+        axes.set(title=title, xlabel="step", ylim=(0, 1.05 * axes.get_ylim()[1]))
         axes.title.set_fontsize("medium")
         axes.grid(alpha=0.3)
     drawn = {line.get_label(): line for axes in row for line in axes.lines}
