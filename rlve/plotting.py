@@ -43,6 +43,7 @@ def training_figure(history: Sequence[Mapping[str, Any]], title: str = "") -> Fi
             steps, [record["level"] for record in history], where="post", color="black", label=f"mean of all {len(names)}"
         )
     levels.set(title="highest level in use", ylim=(0, None))
+    levels.yaxis.get_major_locator().set_params(integer=True)
     if names:
         levels.legend(fontsize="x-small")
 
@@ -169,7 +170,7 @@ def scaling_figure(curves: Mapping[str, Sequence[Point]]) -> Figure:
         axes.title.set_fontsize("medium")
         axes.grid(alpha=0.3)
     row[0].set_ylabel("accuracy, %")
-    row[0].legend(fontsize="x-small")
+    figure.legend(*row[0].get_legend_handles_labels(), loc="outside lower center", ncols=3, fontsize="small")
     return figure
 
 

@@ -76,7 +76,8 @@ def test_rows_are_mapped_and_judged_as_verl_and_verifiers_take_them(exported: st
 
 
 @pytest.mark.parametrize(
-    "document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/LOG.md", "docs/export.md", "docs/evaluation.md", "docs/benchmarks.md"]
+    "document",
+    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/LOG.md", "docs/export.md", "docs/evaluation.md", "docs/benchmarks.md"],
 )
 def test_links_lead_somewhere(document: str) -> None:
     path = ROOT / document

@@ -49,7 +49,7 @@ def test_the_figure_shows_every_training():
         list(map(float, line.get_ydata())) for line in greedy.lines if line.get_linestyle() == "None" and len(line.get_ydata())
     ]
     assert [20.0] in rings and [30.0, 40.0] in rings
-    labels = [text.get_text() for text in greedy.get_legend().get_texts()]
+    labels = [text.get_text() for text in figure.legends[0].get_texts()]
     assert labels == ["before training", "one training", "mean, 95 % over problems"]
     assert [text.get_text() for text in sampled.get_xticklabels()] == ["1", "2"]
 
