@@ -14,7 +14,7 @@ from rlve.envs.toolkit.text import rows
 class DistinctSubsetSequenceEvenCoverCounting(Environment):
     """How many sequences of M different ones of K listed subsets cover each of N elements an even number of times.
 
-    K grows by two with each level, M by one with every second level, N by one with every fourth. Reward: exact.
+    K grows by two with each level, the largest M by one with every second, N by one with every fourth. Reward: exact.
     """
 
     n: int

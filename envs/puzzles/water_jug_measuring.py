@@ -16,8 +16,9 @@ MOVES = list(permutations(range(TAP + 1), 2))
 class WaterJugMeasuring(ConstraintEnvironment):
     """Moves after which each of three jugs holds a given amount; larger jugs and, every second level, one move more.
 
-    Breadth-first search finds amounts that take this number of moves, or one less, and no fewer; one more is allowed. (A single
-    amount, in any jug, would too often come of one of a few plans.) Reward: (share of jugs with the right amount)^5.
+    Breadth-first search finds amounts that take this number of moves, or one less, and no fewer (fewer where the capacities do
+    not allow so many); one more is allowed. (A single amount, in any jug, would too often come of one of a few plans.)
+    Reward: (share of jugs with the right amount)^5.
     """
 
     capacities: Sequence[int]
