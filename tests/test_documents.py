@@ -77,7 +77,16 @@ def test_rows_are_mapped_and_judged_as_verl_and_verifiers_take_them(exported: st
 
 @pytest.mark.parametrize(
     "document",
-    ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/LOG.md", "docs/export.md", "docs/evaluation.md", "docs/benchmarks.md"],
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        "docs/LOG.md",
+        "docs/export.md",
+        "docs/evaluation.md",
+        "docs/benchmarks.md",
+        "docs/schedulers.md",
+    ],
 )
 def test_links_lead_somewhere(document: str) -> None:
     path = ROOT / document
