@@ -1,6 +1,6 @@
 """The study of schedulers on a simulated learner: writes simulation.json beside this file, and simulation.txt with its tables.
 
-    python benchmarks/schedulers/simulation.py run          # resumable; about half an hour on one core
+    python benchmarks/schedulers/simulation.py run          # resumable; about twenty minutes of one core
     python benchmarks/schedulers/simulation.py report
 
 Fixed before any result of these seeds was looked at: the laws and the population of rlve/simulation.py, the paper's rule with
