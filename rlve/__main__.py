@@ -357,6 +357,27 @@ _whole = click.IntRange(min=1)
 _share = click.FloatRange(0, 1, min_open=True, max_open=True)
 
 
+_style = click.option(
+    "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
+)
+
+
+def _asked_model(command: Any) -> Any:
+    """The options that say which model answers, and where it runs (`rlve.evaluate_command.backend_of`)."""
+    for option in (
+        click.option(
+            "--chat/--plain", default=True, help="With --base-url: the prompt as a chat message (default) or as plain text."
+        ),
+        click.option("--base-url", metavar="URL", help="Ask an OpenAI-compatible server instead: http://localhost:8000/v1"),
+        click.option("--adapter", help="A LoRA adapter for --model: a folder, a run, or a hub id."),
+        click.option(
+            "--model", default="tiny", show_default=True, help="tiny, a run, a folder, a hub id; with --base-url its name there."
+        ),
+    ):  # the last one is shown first
+        command = option(command)
+    return command
+
+
 @cli.command()
 @click.option("--model", default="tiny", show_default=True, help="tiny, a folder, or an id on the Hugging Face hub.")
 @click.option(
@@ -386,9 +407,7 @@ _share = click.FloatRange(0, 1, min_open=True, max_open=True)
 @click.option("--tau-num", type=_whole, help="The paper's rule: rollouts per check.  [default: 128]")
 @click.option("--d-delta", type=_whole, help="The paper's rule: levels in use at once.  [default: 4]")
 @click.option("--binary-reward", is_flag=True, help="1 for a right answer and 0 for any other, instead of partial rewards.")
-@click.option(
-    "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
-)
+@_style
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option(
     "--dataset",
@@ -548,12 +567,7 @@ def demo(steps: int, seed: int, folder: Path | None) -> None:
 
 
 @cli.command()
-@click.option(
-    "--model", default="tiny", show_default=True, help="tiny, a run, a folder, a hub id; with --base-url its name there."
-)
-@click.option("--adapter", help="A LoRA adapter for --model: a folder, a run, or a hub id.")
-@click.option("--base-url", metavar="URL", help="Ask an OpenAI-compatible server instead: http://localhost:8000/v1")
-@click.option("--chat/--plain", default=True, help="With --base-url: the prompt as a chat message (default) or as plain text.")
+@_asked_model
 @click.option("--set", "problem_set", type=click.Choice(["heldout", "in-distribution"]), help="A standard set, see above.")
 @click.option("--environments", "-e", multiple=True, help="Name, collection, room or file; repeatable.")
 @click.option("--levels", callback=_levels, metavar="LOW-HIGH", help="Levels of a set of your own.  [default: 0-4]")
@@ -562,9 +576,7 @@ def demo(steps: int, seed: int, folder: Path | None) -> None:
 @click.option("--top-p", type=click.FloatRange(0, 1, min_open=True), default=1.0, show_default=True)
 @click.option("--completion-length", type=_whole, default=512, show_default=True, help="Tokens of a completion at most.")
 @click.option("--batch-size", type=_whole, default=64, show_default=True, help="Prompts at once.")
-@click.option(
-    "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
-)
+@_style
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the sampling, not of the problems.")
 @click.option("--folder", type=click.Path(path_type=Path), help="Where it is kept.  [default: evaluations/MODEL-...-DATE-TIME]")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FOLDER", help="Go on with one that was interrupted.")
@@ -681,12 +693,7 @@ def gallery(output: Path | None) -> None:
 
 
 @cli.command()
-@click.option(
-    "--model", default="tiny", show_default=True, help="tiny, a run, a folder, a hub id; with --base-url its name there."
-)
-@click.option("--adapter", help="A LoRA adapter for --model: a folder, a run, or a hub id.")
-@click.option("--base-url", metavar="URL", help="Ask an OpenAI-compatible server instead: http://localhost:8000/v1")
-@click.option("--chat/--plain", default=True, help="With --base-url: the prompt as a chat message (default) or as plain text.")
+@_asked_model
 @click.option(
     "--environments", "-e", multiple=True, default=["STARTER"], show_default=True, help="Name, collection, room or file."
 )
@@ -694,9 +701,7 @@ def gallery(output: Path | None) -> None:
 @click.option("--rollouts", type=_whole, default=4, show_default=True, help="Completions of each problem.")
 @click.option("--completion-length", type=_whole, default=512, show_default=True, help="Tokens of a completion at most.")
 @click.option("--batch-size", type=_whole, default=64, show_default=True, help="Prompts at once.")
-@click.option(
-    "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
-)
+@_style
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), default=Path("levels.json"), show_default=True)
 def calibrate(output: Path, environments: tuple[str, ...], rounds: int, rollouts: int, **given: Any) -> None:
@@ -713,12 +718,13 @@ def calibrate(output: Path, environments: tuple[str, ...], rounds: int, rollouts
     from rlve.evaluate_command import backend_of, quietly
     from rlve.progress import counted
 
-    names = [part.strip() for group in environments for part in group.split(",") if part.strip()]
     with _heavy("calibrating"):
         backend = backend_of({**given, "temperature": 1.0, "top_p": 1.0})
         options = {name: given[name] for name in ("style", "batch_size", "seed")}
         with quietly(backend), counted(rounds, "rounds", click.echo) as on_round:
-            found = run(backend, rlve.resolve(names), rounds=rounds, rollouts=rollouts, on_round=on_round, **options)
+            found = run(
+                backend, rlve.resolve(",".join(environments)), rounds=rounds, rollouts=rollouts, on_round=on_round, **options
+            )
         found.write(output, model=given["model"], rollouts=rollouts)
     rows = [
         (name, level, " ".join(f"{at}:{right}/{total}" for at, right, total in found.groups[name]))

@@ -18,7 +18,6 @@ from rlve.registry import resolve
 from rlve.runs import RunFolder, replace_text
 from rlve.train_command import absolute, new_folder
 
-SETS = ("heldout", "in-distribution")
 TABLE = "summary.md"
 
 

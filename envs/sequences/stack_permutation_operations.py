@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Infeasible, Text, grow
+from rlve import AnswerFormat, Environment, Text, grow
 from rlve.envs.toolkit.scores import share_right
+from rlve.envs.toolkit.stacks import output_of
 
 
 class StackPermutationOperations(Environment):
@@ -28,7 +29,7 @@ class StackPermutationOperations(Environment):
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         queue = rng.sample(range(n), n)
-        return cls(queue=queue, output=_run(queue, _uniform_operations(rng, n)))
+        return cls(queue=queue, output=output_of(queue, _uniform_operations(rng, n), "0", "1"))
 
     def statement(self) -> str:
         return (
@@ -56,23 +57,7 @@ class StackPermutationOperations(Environment):
         return ["01" * n, "0" * n + "1" * n]
 
     def score(self, answer: str, /) -> float:
-        return share_right(self.output, _run(self.queue, answer)) ** 10
-
-
-def _run(queue: Sequence[int], operations: str) -> list[int]:
-    """The output of the operations; Infeasible where one of them has nothing to take."""
-    front, stack, output = 0, [], []
-    for place, operation in enumerate(operations, 1):
-        if operation == "0":
-            if front == len(queue):
-                raise Infeasible(f"operation {place} takes from an empty queue")
-            stack.append(queue[front])
-            front += 1
-        else:
-            if not stack:
-                raise Infeasible(f"operation {place} takes from an empty stack")
-            output.append(stack.pop())
-    return output
+        return share_right(self.output, output_of(self.queue, answer, "0", "1")) ** 10
 
 
 def _uniform_operations(rng: Random, n: int) -> str:

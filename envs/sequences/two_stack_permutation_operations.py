@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, Text, hidden
+from rlve import AnswerFormat, ConstraintEnvironment, Text, hidden
+from rlve.envs.toolkit.stacks import output_of
 
 # Queue 0 1 2 3 4 5 to 3 1 5 2 0 4 fails once 1 is put on 0; queue 0 1 2 3 to 3 1 0 2 fails unless it is.
 TRAPS = ("caccdbaabddb", "aaccdbbd")
@@ -34,7 +35,7 @@ class TwoStackPermutationOperations(ConstraintEnvironment):
     def draw(cls, rng: Random, n: int) -> Self:
         queue = rng.sample(range(n), n)
         operations = _random_operations(rng, n)
-        return cls(queue=queue, output=_run(queue, operations), solution=operations)
+        return cls(queue=queue, output=output_of(queue, operations, "ac", "bd"), solution=operations)
 
     def statement(self) -> str:
         return (
@@ -49,26 +50,8 @@ class TwoStackPermutationOperations(ConstraintEnvironment):
         return Text("abcd", length=2 * len(self.queue))
 
     def satisfied(self, answer: str, /) -> tuple[int, int]:
-        output = _run(self.queue, answer)
+        output = output_of(self.queue, answer, "ac", "bd")
         return sum(mine == theirs for mine, theirs in zip(self.output, output, strict=True)), len(output)
-
-
-def _run(queue: Sequence[int], operations: str) -> list[int]:
-    """The output of the operations; Infeasible where one of them has nothing to take."""
-    front, output = 0, []
-    stacks: tuple[list[int], list[int]] = ([], [])
-    for place, operation in enumerate(operations, 1):
-        stack = stacks[operation in "cd"]
-        if operation in "ac":
-            if front == len(queue):
-                raise Infeasible(f"operation {place} takes from an empty queue")
-            stack.append(queue[front])
-            front += 1
-        else:
-            if not stack:
-                raise Infeasible(f"operation {place} takes from an empty stack")
-            output.append(stack.pop())
-    return output
 
 
 def _random_operations(rng: Random, n: int) -> str:

@@ -48,24 +48,19 @@ class PosteriorScheduler(Scheduler):
         self.drift = between(drift, "drift", 0, 0.5)
         self.forget = between(forget, "forget", 0, 1)
         self.belief = {name: list(_prior(cls.max_level)) for name, cls in self.environments.items()}
-        self._summaries: dict[str, list[float]] = {}
+        self._summaries: dict[str, list[float]] = {}  # cumulative weights of the places of m
         self._worth: dict[str, float] = {}
 
     def window(self, environment: str) -> tuple[int, int]:
         """The lowest and the highest level that the next problem may have."""
-        places, total = self._middles(environment)
-        return self._level(environment, bisect_left(places, 0.25 * total)), self._level(
-            environment, bisect_left(places, 0.75 * total)
-        )
+        return self._quantile(environment, 0.25), self._quantile(environment, 0.75)
 
     def draw_level(self, environment: str) -> int:
-        places, total = self._middles(environment)
-        return self._level(environment, bisect_left(places, self.random.triangular(0.25, 0.75) * total))
+        return self._quantile(environment, self.random.triangular(0.25, 0.75))
 
     def frontier(self, environment: str) -> int:
         """The level at which half of the answers are believed to be right (the median of the belief)."""
-        places, total = self._middles(environment)
-        return self._level(environment, bisect_left(places, 0.5 * total))
+        return self._quantile(environment, 0.5)
 
     def learnability(self, environment: str) -> float:
         if environment not in self._worth:
@@ -97,18 +92,15 @@ class PosteriorScheduler(Scheduler):
             for own, one, other, old in zip(belief, lower, upper, prior, strict=True)
         ]
 
-    def _middles(self, name: str) -> tuple[list[float], float]:
-        """Cumulative weights of the places of m, and their total."""
+    def _quantile(self, name: str, share: float) -> int:
+        """The level nearest to the place of m below which that share of the belief lies."""
         if name not in self._summaries:
             belief, wide = self.belief[name], len(SLOPES)
             self._summaries[name] = list(accumulate([sum(belief[start : start + wide]) for start in range(0, len(belief), wide)]))
-        places = self._summaries[name]
-        return places, places[-1]
-
-    def _level(self, name: str, place: int) -> int:
-        top = self.environments[name].max_level
+        places, top = self._summaries[name], self.environments[name].max_level
         middles = _middles_of(top)
-        return max(0, min(top, round(middles[min(place, len(middles) - 1)])))
+        place = min(bisect_left(places, share * places[-1]), len(middles) - 1)
+        return max(0, min(top, round(middles[place])))
 
     def options(self) -> dict[str, Any]:
         return {"correlation": self.correlation, "drift": self.drift, "forget": self.forget}
