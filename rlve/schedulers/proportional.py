@@ -15,6 +15,8 @@ class ProportionalScheduler(Scheduler):
 
     target: the share of right answers aimed at, in [0, 1]. gain: levels per unit of share. choice: not the source's active
     set of environments, but all of them in proportion to what their groups teach. start: as for TwoWayScheduler.
+    review: the share of an environment's problems that are drawn uniformly from the levels below x, so that they are not
+    forgotten; not the source's. The window is that of x alone.
     """
 
     def __init__(
@@ -24,12 +26,14 @@ class ProportionalScheduler(Scheduler):
         seed: int = 0,
         target: float = 0.5,
         gain: float = 2.0,
+        review: float = 0.0,
         choice: str = "learnability",
         start: Mapping[str, int] | None = None,
     ) -> None:
         super().__init__(environments, seed=seed, choice=choice)
         self.target = between(target, "target", 0, 1)
         self.gain = between(gain, "gain", 0, 100)
+        self.review = between(review, "review", 0, 1)
         self.place = {name: float(level) for name, level in self.start_levels(start).items()}
 
     def window(self, environment: str) -> tuple[int, int]:
@@ -38,6 +42,8 @@ class ProportionalScheduler(Scheduler):
 
     def draw_level(self, environment: str) -> int:
         low, high = self.window(environment)
+        if low and self.review and self.random.random() < self.review:
+            return self.random.randrange(low)
         return high if self.random.random() < self.place[environment] - low else low
 
     def learn(self, groups: Sequence[Group]) -> None:
@@ -48,7 +54,7 @@ class ProportionalScheduler(Scheduler):
                 self.place[name] = max(0.0, min(float(self.environments[name].max_level), self.place[name] + move))
 
     def options(self) -> dict[str, Any]:
-        return {"target": self.target, "gain": self.gain}
+        return {"target": self.target, "gain": self.gain, "review": self.review}
 
     def progress(self) -> dict[str, Any]:
         return dict(self.place)

@@ -1,0 +1,1 @@
+"""The commands of `rlve`, by what they are for; `rlve.__main__` puts them together."""
