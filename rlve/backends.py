@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from rlve.chat import AS_MADE, Asking
 from rlve.models import need
 
 if TYPE_CHECKING:
@@ -54,31 +55,38 @@ class TransformersBackend:
     model: PreTrainedModel
     tokenizer: PreTrainedTokenizerBase
     sampling: Sampling = Sampling()
+    asking: Asking = AS_MADE
 
     def complete(self, prompts: Sequence[str], first: int) -> list[Completion]:
         """One completion for each prompt; the prompts are one batch."""
         how = self.sampling
-        return generate(
+        written = generate(
             self.model,
             self.tokenizer,
-            [as_asked(self.tokenizer, prompt) for prompt in prompts],
+            [self.asking.text(self.tokenizer, prompt) for prompt in prompts],
             how.completion_length,
             temperature=how.temperature,
             top_p=how.top_p,
             batch_size=len(prompts),
             seed=how.seed + first,
+            special_tokens=not self.asking.is_chat(self.tokenizer),
         )
+        opening = self.asking.opening(self.tokenizer)
+        return [one._replace(text=opening + one.text) for one in written]
 
     def describe(self) -> dict[str, Any]:
-        """Backend, sampling, and the number format of the weights."""
-        return {"backend": "transformers", "dtype": str(self.model.dtype).removeprefix("torch."), **asdict(self.sampling)}
+        """Backend, sampling, the number format of the weights, and how the prompts are put where that was said."""
+        dtype = str(self.model.dtype).removeprefix("torch.")
+        return {"backend": "transformers", "dtype": dtype, **asdict(self.sampling), **self.asking.describe()}
 
 
 class ServerBackend:
     """A model behind an OpenAI-compatible server (vLLM, llama.cpp, Ollama, SGLang, OpenAI ...), asked in parallel.
 
-    url: where its API begins, such as http://localhost:8000/v1. model: its name there. chat: the prompt as one user message;
-    otherwise as plain text to /completions. at_once: requests in flight. The key is taken from OPENAI_API_KEY.
+    url: where its API begins, such as http://localhost:8000/v1. model: its name there. asking: chat messages unless it says
+    plain text, which goes to /completions; chat_template_kwargs are passed on to servers that know them (vLLM, SGLang).
+    at_once: requests in flight. The key is taken from OPENAI_API_KEY. Where the server's template has opened the thinking
+    itself, only the server knows: let it part thoughts from answers, or completions cut off in their thoughts count as read.
     A request that fails is tried again, `retries` times with growing pauses, and then raises ConnectionError.
     """
 
@@ -88,7 +96,7 @@ class ServerBackend:
         model: str,
         sampling: Sampling = Sampling(),
         *,
-        chat: bool = True,
+        asking: Asking = AS_MADE,
         at_once: int = 16,
         retries: int = 5,
         timeout: float = 600.0,
@@ -96,7 +104,10 @@ class ServerBackend:
         need("openai", extra="server")
         from openai import OpenAI
 
-        self.url, self.model, self.sampling, self.chat, self.at_once = url, model, sampling, chat, at_once
+        self.url, self.model, self.sampling, self.asking, self.at_once = url, model, sampling, asking, at_once
+        self.chat = asking.chat is not False
+        if asking.chat_template_kwargs and not self.chat:
+            raise ValueError("chat_template_kwargs go to a chat template, and the prompts are plain text: leave them out")
         if not url.startswith(("http://", "https://")):
             raise ValueError(f"the server's address should begin with http:// or https://, got {url!r}")
         key = os.environ.get("OPENAI_API_KEY") or "none"
@@ -122,9 +133,11 @@ class ServerBackend:
             "seed": how.seed + place,
         }
         if self.chat:
-            answer: Any = self.client.chat.completions.create(messages=[{"role": "user", "content": prompt}], **settings)
+            if self.asking.chat_template_kwargs:
+                settings["extra_body"] = {"chat_template_kwargs": dict(self.asking.chat_template_kwargs)}
+            answer: Any = self.client.chat.completions.create(messages=self.asking.messages(prompt), **settings)
         else:
-            answer = self.client.completions.create(prompt=prompt, **settings)
+            answer = self.client.completions.create(prompt=self.asking.plain(prompt), **settings)
         try:
             choice, usage = answer.choices[0], answer.usage
             text = choice.message.content if self.chat else choice.text
@@ -133,16 +146,13 @@ class ServerBackend:
         return Completion(text or "", usage and usage.completion_tokens, choice.finish_reason == "length")
 
     def describe(self) -> dict[str, Any]:
-        """Backend, protocol and sampling; not the address, for the same model may move."""
-        return {"backend": "server", "chat": self.chat, **asdict(self.sampling)}
+        """Backend, protocol, sampling and system prompt; not the address, for the same model may move."""
+        return {"backend": "server", **asdict(self.sampling), **self.asking.describe(), "chat": self.chat}
 
 
 def as_asked(tokenizer: PreTrainedTokenizerBase, prompt: str) -> str:
-    """The prompt as training puts it: one user message where the model has a chat template."""
-    if not tokenizer.chat_template:
-        return prompt
-    message = [{"role": "user", "content": prompt}]
-    return tokenizer.apply_chat_template(message, tokenize=False, add_generation_prompt=True)
+    """The prompt as training puts it by default: one user message where the model has a chat template."""
+    return AS_MADE.text(tokenizer, prompt)
 
 
 def generate(
@@ -155,11 +165,12 @@ def generate(
     top_p: float = 1.0,
     batch_size: int = 100,
     seed: int = 0,
+    special_tokens: bool | None = None,
 ) -> list[Completion]:
     """One completion per prompt, at most `completion_length` tokens each; the global random state is left as it was.
 
     Sampling is from the model's own distribution: a top_p or a penalty in its generation configuration is left out, as
-    in training.
+    in training. special_tokens: whether the tokenizer adds its own (a first token); by default where it has no chat template.
     """
     import torch
     from transformers import GenerationConfig
@@ -178,6 +189,8 @@ def generate(
         bos_token_id=own.bos_token_id,
     )
     ends = set(ends if isinstance(ends, list) else [ends])
+    if special_tokens is None:
+        special_tokens = not tokenizer.chat_template  # a template writes them itself
     training, completions = model.training, []
     model.eval()
     with torch.random.fork_rng(), torch.inference_mode():
@@ -187,7 +200,7 @@ def generate(
                 list(prompts[start : start + batch_size]),
                 padding=True,
                 padding_side="left",
-                add_special_tokens=not tokenizer.chat_template,  # a template writes them itself
+                add_special_tokens=special_tokens,
                 return_tensors="pt",
             )
             batch = batch.to(model.device)

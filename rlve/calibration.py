@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rlve.backends import Backend
+from rlve.backends import Backend, Completion
 from rlve.environment import Environment, Task
 from rlve.registry import problem
 from rlve.runs import write_json
@@ -54,18 +55,20 @@ def calibrate(
     scheduler = PosteriorScheduler(environments, seed=seed)
     groups: dict[str, list[tuple[int, int, int]]] = {name: [] for name in scheduler.environments}
     faults: Counter[str] = Counter()
+    cut: Counter[str] = Counter()
     asked = 0
     for number in range(1, rounds + 1):
         open_names = [name for name in groups if len(groups[name]) < 2 or _width(scheduler, name) > WIDTH]
         tasks = [scheduler.draw_task(name) for name in open_names]
         prompts = {task: text for task in tasks if (text := _prompt(task, style, faults)) is not None}
         flat = [(task, text) for task, text in prompts.items() for _ in range(rollouts)]
-        texts: list[str] = []
+        written: list[Completion] = []
         for start in range(0, len(flat), batch_size):
             batch = [text for _, text in flat[start : start + batch_size]]
-            texts += [one.text for one in backend.complete(batch, asked)]
+            written += backend.complete(batch, asked)
             asked += len(batch)
-        outcomes = [_outcome(task, text) for (task, _), text in zip(flat, texts, strict=True)]
+        outcomes = [_outcome(task, one) for (task, _), one in zip(flat, written, strict=True)]
+        cut.update(outcome.task.environment for outcome in outcomes if outcome.truncated)
         scheduler.update(outcomes)
         for task in prompts:
             judged = [outcome.correct for outcome in outcomes if outcome.task == task and outcome.correct is not None]
@@ -73,6 +76,13 @@ def calibrate(
                 groups[task.environment].append((task.level, sum(judged), len(judged)))
         if on_round:
             on_round(number)
+    if 2 * cut.total() > asked:
+        names = ", ".join(f"{name} ({count})" for name, count in cut.most_common(3))
+        warnings.warn(
+            f"{100 * cut.total() / asked:.0f} % of the completions were cut off at the length limit, most in {names}: the levels "
+            "found are too low; raise the completion length",
+            stacklevel=2,
+        )
     return Calibration({name: scheduler.frontier(name) for name in groups}, groups)
 
 
@@ -98,6 +108,6 @@ def _prompt(task: Task, style: str, faults: Counter[str]) -> str | None:
         return None
 
 
-def _outcome(task: Task, text: str) -> Outcome:
-    verdict = problem(*task).verify(text)
-    return Outcome(task, verdict.correct, verdict.reward, verdict.status)
+def _outcome(task: Task, one: Completion) -> Outcome:
+    verdict = problem(*task).verify(one.text)
+    return Outcome(task, verdict.correct, verdict.reward, verdict.status, one.truncated)

@@ -9,6 +9,7 @@ from typing import Any
 
 from transformers import TrainerCallback
 
+from rlve import processes
 from rlve.reward import RewardFunction
 from rlve.runs import STATE, RunFolder, write_json
 
@@ -17,6 +18,9 @@ FROM_TRL = {
     "completions/mean_length": "completion_tokens",
     "learning_rate": "learning_rate",
     "grad_norm": "gradient_norm",
+    "sampling/sampling_logp_difference/mean": "sampling_gap",
+    "sampling/sampling_logp_difference/max": "sampling_gap_max",
+    "sampling/importance_sampling_ratio/mean": "importance_ratio",
 }
 """TRL's names of what it measures -> ours."""
 SAMPLES_EVERY = 10  # steps
@@ -30,7 +34,8 @@ class RunCallback(TrainerCallback):
     stops; the last step is begun only if one like it still fits in. stop_wanted: asked after each step.
     restore_random_state: called once, before the first step of a resumed run.
 
-    With every checkpoint the state of the problem stream is saved. `stopped` tells in the end why the run ended.
+    With every checkpoint the state of the problem stream is saved. `stopped` tells in the end why the run ended. Of several
+    processes the main one writes and calls on_step; if one of them has a reason to stop, all stop after the same step.
     """
 
     def __init__(
@@ -72,6 +77,7 @@ class RunCallback(TrainerCallback):
             self.stopped = "time limit"
         if self.stop_wanted():
             self.stopped = "interrupted"
+        self.stopped = next((reason for reason in processes.gathered(self.stopped) if reason != "finished"), "finished")
         if self.stopped != "finished" and state.global_step < state.max_steps:
             control.should_training_stop = control.should_save = True
         if args.logging_steps != 1:
@@ -82,9 +88,13 @@ class RunCallback(TrainerCallback):
 
     def on_save(self, args: Any, state: Any, control: Any, **rest: Any) -> None:
         self._write({})
+        processes.wait()  # each process has saved its random state: what is written now makes the checkpoint complete
+        if not processes.is_main():
+            return
         place = Path(args.output_dir) / f"checkpoint-{state.global_step}"
         if self.reward.stream is not None and place.is_dir():
-            write_json(place / STATE, {"step": state.global_step, "stream": self.reward.stream.state_dict()})
+            stream = self.reward.stream.state_dict()
+            write_json(place / STATE, {"step": state.global_step, "stream": stream, "processes": processes.count()})
         if self.folder is not None:
             self.folder.draw()
 
@@ -99,6 +109,8 @@ class RunCallback(TrainerCallback):
         if record is None:
             return
         record |= {ours: logs[theirs] for theirs, ours in FROM_TRL.items() if theirs in logs}
+        if not processes.is_main():
+            return
         if self.folder is not None:
             samples = 4 if record["step"] % SAMPLES_EVERY == 1 else 0
             self.folder.log_step(record, self.reward.last, samples=samples)

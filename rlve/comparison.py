@@ -10,6 +10,8 @@ from rlve.evaluation_run import Evaluation
 from rlve.statistics import holm, paired_bootstrap, sign_test
 
 MOVED = 0.05
+ASKED = ("chat", "system_prompt", "chat_template_kwargs")
+"""Settings that an evaluation keeps only where they were given."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,8 @@ def compare(before: Evaluation, after: Evaluation, *, seed: int = 0) -> Comparis
     cells = {cell: _change(some, seed) for cell, some in pairs.items()}
     groups = [_differences(some) for some in by_environment.values()]
     first, last = ({"style": one.config["style"], **one.config["settings"]} for one in (before, after))
+    if first.get("backend") == last.get("backend"):
+        first, last = ({**dict.fromkeys(ASKED), **settings} for settings in (first, last))
     settings = {name: (first[name], last[name]) for name in sorted(first.keys() & last.keys()) if first[name] != last[name]}
     return Comparison(
         (before.config["model"], after.config["model"]),

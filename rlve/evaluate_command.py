@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from rlve.adapters import trained_asking
 from rlve.backends import Backend, Sampling, ServerBackend, TransformersBackend
+from rlve.chat import Asking
 from rlve.evaluation_report import markdown
 from rlve.evaluation_run import CONFIG, FIGURE, Evaluation, load_evaluation, run_evaluation
 from rlve.models import need
 from rlve.problem_set import ProblemSet, heldout, in_distribution, problem_set
 from rlve.progress import counted
 from rlve.registry import resolve
-from rlve.runs import RunFolder, replace_text
+from rlve.runs import replace_text, run_of
 from rlve.train_command import absolute, new_folder
 
 TABLE = "summary.md"
@@ -79,30 +82,56 @@ def problems_of(command: Mapping[str, Any]) -> ProblemSet:
 
 def trained_environments(model: str) -> list[str]:
     """The environments that the run in a folder was trained on; ValueError where `model` is no run."""
-    for place in (Path(model), *Path(model).parents[:2]):  # the run, or model/ or a checkpoint in it
-        run = RunFolder(place)
-        if run.metrics.is_file() and run.exists():
-            command = run.config().get("command")
-            if command:
-                return list(command["environments"])
-            return list(run.history()[-1]["levels"])
-    raise ValueError(f"{model} is not the folder of a training run: say which environments it was trained on, with -e")
+    run = run_of(model)
+    if run is None:
+        raise ValueError(f"{model} is not the folder of a training run: say which environments it was trained on, with -e")
+    command = run.config().get("command")
+    return list(command["environments"] if command else run.history()[-1]["levels"])
 
 
 def backend_of(command: Mapping[str, Any]) -> Backend:
     """The backend that the options ask for."""
     how = Sampling(command["temperature"], command["top_p"], command["completion_length"], command["seed"])
+    asking = asking_of(command)
+    engine = command.get("backend", "transformers")  # a folder of an older version says none
     if command["base_url"]:
+        if engine == "vllm":
+            raise ValueError("--backend says what runs the model here, and --base-url that a server does: leave one of them out")
         if command["adapter"]:
             raise ValueError("a server loads adapters itself: give the name under which it serves the adapter as --model")
-        return ServerBackend(command["base_url"], command["model"], how, chat=command["chat"], at_once=command["batch_size"])
+        return ServerBackend(command["base_url"], command["model"], how, asking=asking, at_once=command["batch_size"])
     need("torch", "transformers")
     from rlve.machine import quiet
     from rlve.models import load
 
-    with quiet():
-        model, tokenizer = load(command["model"], command["adapter"])
-    return TransformersBackend(model, tokenizer, how)
+    if engine == "vllm":
+        from rlve.vllm_backend import VllmBackend
+
+        with quiet():
+            backend: Any = VllmBackend(command["model"], how, adapter=command["adapter"], asking=asking)
+    else:
+        with quiet():
+            backend = TransformersBackend(*load(command["model"], command["adapter"]), how, asking)
+    _compare_with_training(command["adapter"] or command["model"], asking, backend.tokenizer)
+    return backend
+
+
+def _compare_with_training(model: str, asking: Asking, tokenizer: Any) -> None:
+    """Remark where a run's prompts were put in another way; ValueError where the tokenizer's template does not fit."""
+    put = asking.text(tokenizer, "PROMPT")
+    if run_of(model) is not None and (trained := trained_asking(model).text(tokenizer, "PROMPT")) != put:
+        warnings.warn(
+            f"{model} was trained on prompts put as {trained!r}, and is asked {put!r}: give the same --chat or --plain, "
+            "--system-prompt and --chat-template-kwargs, unless this is the comparison",
+            stacklevel=2,
+        )
+
+
+def asking_of(command: Mapping[str, Any]) -> Asking:
+    """How prompts are put, as the options ask for it."""
+    older = "system_prompt" not in command  # a folder of an older version, where --chat was the default and meant servers alone
+    chat = None if older and not command["base_url"] else command["chat"]
+    return Asking(chat, command.get("system_prompt"), command.get("chat_template_kwargs") or {})
 
 
 @contextmanager

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from rlve.backends import as_asked, generate
+from rlve.backends import generate
+from rlve.chat import AS_MADE, Asking
 from rlve.environment import EVALUATION_SEED, Environment
 from rlve.registry import problem, resolve
 from rlve.statistics import paired_difference, wilson
@@ -111,27 +112,30 @@ def evaluate(
     style: str = "answer",
     batch_size: int = 100,
     seed: int = 0,
+    asking: Asking = AS_MADE,
 ) -> list[Accuracy]:
     """Judge one completion of each held-out problem; one Accuracy per environment and level.
 
     levels: the levels, or level -> number of problems. problems: how many per environment and level otherwise. Their
     seeds count from EVALUATION_SEED up, so they are the same in every call. temperature: 0 is greedy; otherwise `seed`
-    fixes the sampling. completion_length: in tokens.
+    fixes the sampling. completion_length: in tokens. asking: as in the training that is to be measured.
     """
     counts = dict(levels) if isinstance(levels, Mapping) else dict.fromkeys(levels, problems)
+    opening = asking.opening(tokenizer)
     results = []
     for cls in resolve(environments):
         drawn = [problem(cls, level, EVALUATION_SEED + index) for level, count in counts.items() for index in range(count)]
         written = generate(
             model,
             tokenizer,
-            [as_asked(tokenizer, item.prompt(style)) for item in drawn],
+            [asking.text(tokenizer, item.prompt(style)) for item in drawn],
             completion_length,
             temperature=temperature,
             batch_size=batch_size,
             seed=seed,
+            special_tokens=not asking.is_chat(tokenizer),
         )
-        statuses = iter([item.verify(one.text).status for item, one in zip(drawn, written, strict=True)])
+        statuses = iter([item.verify(opening + one.text).status for item, one in zip(drawn, written, strict=True)])
         cut = iter([one.truncated for one in written])
         results += [
             Accuracy(cls.name, (level,), tuple(islice(statuses, count)), tuple(islice(cut, count)))

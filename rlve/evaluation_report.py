@@ -61,9 +61,17 @@ def markdown(evaluation: Evaluation) -> str:
         "",
         *table_lines(columns, rows),
     ]
+    if cut := cut_off(evaluation):
+        lines += ["", f"Cut off in more than half of the completions: {cut}. Their accuracy is that of short answers."]
     if faults := faulty(evaluation):
         lines += ["", f"Faults of environments, left out: {faults}."]
     return "\n".join(lines) + "\n"
+
+
+def cut_off(evaluation: Evaluation) -> str:
+    """The environments of which more than half of the completions were cut off, with their share; empty where none are."""
+    shares = {name: pool(results).truncation_rate for name, results in evaluation.by_environment().items()}
+    return ", ".join(f"{name} {_share(share)}" for name, share in shares.items() if share > 0.5)
 
 
 def faulty(evaluation: Evaluation) -> str:

@@ -41,12 +41,13 @@ def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 
 def final_answer(completion: str) -> str:
-    """Return the text of the last complete tag or box after the last ``</think>``.
+    """Return the text of the last complete tag or box after the last ``</think>`` and before a ``<think>`` left open.
 
+    So what a model writes while it thinks is never its answer, also where it was cut off in the middle of it.
     A box inside the tag (or a tag inside the box) is opened too, when it is the only one.
     Raises Unparsable when there is none, or when the last one holds several.
     """
-    text = completion[completion.rfind("</think>") + 1 :]
+    text = completion[completion.rfind("</think>") + 1 :].partition("<think>")[0]
     tag, box = _last(_TAG, text), _last(_BOX, text)
     if tag is None and box is None:
         raise Unparsable("no answer found: expected <answer>...</answer> or \\boxed{...}")

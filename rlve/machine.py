@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import logging
+import os
 import warnings
 from collections.abc import Iterator
 
@@ -15,6 +16,7 @@ def quiet() -> Iterator[None]:
     import datasets
     import transformers
 
+    os.environ.setdefault("VLLM_LOGGING_LEVEL", "ERROR")  # vLLM reads it when it is imported
     loggers = [logging.getLogger(name) for name in ("transformers", "datasets", "trl", "accelerate", "torch")]
     levels = [logger.level for logger in loggers]
     bars = transformers.utils.logging.is_progress_bar_enabled(), datasets.are_progress_bars_disabled()

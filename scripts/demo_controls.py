@@ -84,6 +84,7 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
             seed=seed,
             folder=Path(folder) / "run",
             save_every=steps,
+            guards="warn",
             use_cpu=True,
             bf16=False,
         )

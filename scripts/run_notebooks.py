@@ -17,19 +17,27 @@ NOTEBOOKS = ROOT / "notebooks"
 WIDGET = "application/vnd.jupyter.widget-view+json"
 
 
-def execute(notebook: Any, folder: Path, *, fast: bool = False, timeout: int = 3600) -> None:
-    """Run all cells in `folder`; the kernel is this interpreter, whatever kernels the user has installed."""
+def execute(
+    notebook: Any,
+    folder: Path,
+    *,
+    fast: bool = False,
+    timeout: int = 3600,
+    python: str = sys.executable,
+    search: str = str(ROOT),
+) -> None:
+    """Run all cells in `folder` by `python`, which finds modules in `search`, whatever kernels the user has installed."""
     from jupyter_client.kernelspec import KernelSpecManager
     from jupyter_client.manager import AsyncKernelManager
     from nbclient import NotebookClient
 
     spec = {
-        "argv": [sys.executable, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
+        "argv": [python, "-m", "ipykernel_launcher", "-f", "{connection_file}"],
         "display_name": "this Python",
         "language": "python",
     }
     kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "RLVE_FAST", "IPYTHONDIR")}
-    search = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH")]))
+    places = os.pathsep.join(filter(None, [search, os.environ.get("PYTHONPATH")]))
     with tempfile.TemporaryDirectory() as own:
         (Path(own) / "kernels" / "this").mkdir(parents=True)
         (Path(own) / "kernels" / "this" / "kernel.json").write_text(json.dumps(spec))
@@ -42,7 +50,7 @@ def execute(notebook: Any, folder: Path, *, fast: bool = False, timeout: int = 3
             resources={"metadata": {"path": str(folder)}},
         )
         fast_mode = {"RLVE_FAST": "1"} if fast else {}
-        client.execute(env={**kept, "PYTHONPATH": search, "IPYTHONDIR": str(Path(own) / "ipython"), **fast_mode})
+        client.execute(cleanup_kc=True, env={**kept, "PYTHONPATH": places, "IPYTHONDIR": str(Path(own) / "ipython"), **fast_mode})
 
 
 def clean(notebook: Any) -> None:

@@ -7,6 +7,9 @@ import pytest
 from servers import chat
 
 from rlve.backends import Completion, Sampling, ServerBackend
+from rlve.chat import Asking
+
+PLAIN = Asking(chat=False)
 
 
 def test_a_chat_is_one_user_message_with_the_sampling(server):
@@ -26,7 +29,7 @@ def test_a_chat_is_one_user_message_with_the_sampling(server):
 
 def test_plain_text_goes_to_completions(server):
     server.reply = lambda body, before: (200, {"choices": [{"index": 0, "text": body["prompt"] + " 4", "finish_reason": "stop"}]})
-    assert ServerBackend(server.url, "m", chat=False).complete(["2 + 2 ="], 0) == [Completion("2 + 2 = 4", None, False)]
+    assert ServerBackend(server.url, "m", asking=PLAIN).complete(["2 + 2 ="], 0) == [Completion("2 + 2 = 4", None, False)]
     assert server.asked[0][0] == "/v1/completions"
     assert "messages" not in server.asked[0][1]
 
@@ -107,7 +110,7 @@ def test_the_address_begins_with_its_protocol():
 
 
 def test_the_settings_of_a_server_hold_no_address(server):
-    described = ServerBackend(server.url, "m", Sampling(temperature=1.0), chat=False).describe()
+    described = ServerBackend(server.url, "m", Sampling(temperature=1.0), asking=PLAIN).describe()
     assert described == {
         "backend": "server",
         "chat": False,

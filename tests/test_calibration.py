@@ -108,3 +108,16 @@ def test_seeds_are_those_of_training():
     calibrate(able, [Levelled], rounds=2)
     evaluation = {problem(Levelled, level, 1_000_000_000 + seed).prompt() for level in range(31) for seed in range(20)}
     assert len(set(able.prompts) & evaluation) <= 1  # numbers may coincide
+
+
+class CutOff(Able):
+    """Reaches the length limit in two of three completions."""
+
+    def complete(self, prompts, first):
+        written = super().complete(prompts, first)
+        return [one._replace(truncated=(first + place) % 3 > 0) for place, one in enumerate(written)]
+
+
+def test_completions_that_were_cut_off_are_said_so():
+    with pytest.warns(UserWarning, match=r"6\d % of the completions were cut off .*, most in levelled \(\d+\).*raise the"):
+        calibrate(CutOff(3), [Levelled], rollouts=4, seed=5)

@@ -17,7 +17,21 @@ from rlve.__main__ import cli
 from rlve.scaffold import write_environment
 
 ROOT = Path(__file__).resolve().parent.parent
-COMMANDS = ("list", "show", "verify", "check", "new", "index", "demo", "evaluate", "compare", "export", "gallery")
+COMMANDS = (
+    "list",
+    "show",
+    "verify",
+    "check",
+    "new",
+    "index",
+    "demo",
+    "evaluate",
+    "compare",
+    "export",
+    "merge",
+    "publish",
+    "gallery",
+)
 NAME = "integer_sorting"
 
 

@@ -164,10 +164,17 @@ def test_unfinished_and_other_problems_are_refused():
 
 def test_other_settings_are_noted_but_not_those_only_one_backend_has():
     cells = {("a", 0): "cw"}
-    other = kept(cells, style="boxed", settings={"temperature": 1.0, "chat": True})
+    other = kept(cells, style="boxed", settings={"temperature": 1.0, "chat": True, "backend": "server"})
     result = compare(kept(cells), other)
     assert result.settings == {"style": ("answer", "boxed"), "temperature": (0.0, 1.0)}
     assert "NOTE: measured differently: temperature was 0.0 before and 1.0 after." in words_of(result)
+
+
+def test_a_system_prompt_that_only_one_had_is_noted():
+    cells = {("a", 0): "cw"}
+    other = kept(cells, settings={"temperature": 0.0, "system_prompt": "Be brief."})
+    assert compare(kept(cells), other).settings == {"system_prompt": (None, "Be brief.")}
+    assert compare(other, other).settings == {}
 
 
 def test_the_table_has_all_levels_and_environments():

@@ -84,8 +84,13 @@ def test_rows_are_mapped_and_judged_as_verl_and_verifiers_take_them(exported: st
         "docs/LOG.md",
         "docs/export.md",
         "docs/evaluation.md",
+        "docs/chat.md",
+        "docs/adapters.md",
+        "docs/smollm2.md",
         "docs/benchmarks.md",
         "docs/schedulers.md",
+        "docs/metrics.md",
+        "docs/troubleshooting.md",
     ],
 )
 def test_links_lead_somewhere(document: str) -> None:

@@ -15,7 +15,7 @@ import pytest
 from toys import Successor, source
 
 from rlve.backends import Completion, Sampling
-from rlve.evaluation_report import accuracy_table, bands, faulty, markdown
+from rlve.evaluation_report import accuracy_table, bands, cut_off, faulty, markdown
 from rlve.evaluation_run import Evaluation, items_of, load_evaluation, run_evaluation
 from rlve.problem_set import problem_set
 from rlve.runs import read
@@ -105,6 +105,19 @@ def test_the_summary_counts_by_environment_and_level(whole):
     assert low["interval"] == list(wilson(2, 4))
     assert (low["truncation_rate"], low["format_rate"]) == (0.25, 1.0)
     assert summary["tokens"] == pytest.approx(3.4)
+
+
+def test_environments_that_are_mostly_cut_off_are_named():
+    config = {"model": "m", "problem_set": {"name": "two", "problems": 6, "fingerprint": "f"}, "style": "answer", "settings": {}}
+    records = [
+        {"environment": name, "version": 1, "level": 0, "seed": seed, "status": "wrong", "truncated": cut, "tokens": None}
+        for name, cuts in (("long", (True, True, False)), ("short", (True, False, False)))
+        for seed, cut in enumerate(cuts)
+    ]
+    evaluation = Evaluation(config, tuple(records))
+    assert cut_off(evaluation) == "long 67 %"
+    assert "Cut off in more than half of the completions: long 67 %." in markdown(evaluation)
+    assert "Cut off in more" not in markdown(Evaluation(config, tuple(records[3:])))
 
 
 def test_a_completion_that_was_cut_off_does_not_count_as_badly_formed():

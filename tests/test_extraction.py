@@ -26,6 +26,10 @@ from rlve.extraction import final_answer, wrap
         ("<answer>5</answer> and then <answer>6", "5"),
         ("<answer>9</answer></think>so <answer>3</answer>", "3"),
         ("a < b <answer>x < 3</answer>", "x < 3"),
+        ("<think><answer>9</answer></think><answer>3</answer>", "3"),
+        ("<think>a</think><answer>3</answer> <think>b", "3"),
+        ("<answer>3</answer> <think>no, <answer>4</answer>", "3"),
+        ("<think>\\boxed{9}</think> \\boxed{3}", "3"),
     ],
 )
 def test_the_last_complete_tag_or_box_after_the_thinking_counts(completion, answer):
@@ -42,6 +46,9 @@ def test_the_last_complete_tag_or_box_after_the_thinking_counts(completion, answ
         "\\boxed{5",
         "<answer>9</answer></think> nothing more",
         "<answer>\\boxed{3} or \\boxed{4}</answer>",
+        "<think>perhaps <answer>5</answer>",
+        "<think>a</think><think><answer>5</answer> or",
+        "<think><answer>5</answer></think>",
     ],
 )
 def test_what_is_missing_or_ambiguous_is_unparsable(completion):
@@ -69,7 +76,7 @@ def test_hostile_texts_get_a_verdict_in_time(what, text):
 
 
 @pytest.mark.parametrize(
-    "piece", ["<answer>", "</answer>", "\\boxed{", "{", "}", "\\", "<", "$", "*", "`", " ", "\n", "1,", "\\text{", "9"]
+    "piece", ["<answer>", "</answer>", "\\boxed{", "{", "}", "\\", "<", "$", "*", "`", " ", "\n", "1,", "\\text{", "9", "<think>"]
 )
 @pytest.mark.parametrize("frame", ["{}", "<answer>{}</answer>", "\\boxed{{{}}}", "<answer>1{}</answer>"])
 def test_the_cost_of_reading_is_linear_in_whatever_is_repeated(piece, frame):

@@ -39,15 +39,28 @@ def test_state(history, silent, checkpoint, kind, words):
     assert found.kind not in ("bad", "warning") or found.remedy
 
 
+def test_what_a_run_said_when_it_ended_is_believed_at_once():
+    found = state(steps(), 20, 0, None, {"event": "stopped", "step": 12, "why": "interrupted"})
+    assert found.kind == "warning" and "Stopped after step 12 of 20" in found.what and "(interrupted)" in found.what
+    event = {"event": "stopped", "step": 12, "guard": "stuck", "what": "Stuck.", "remedy": "Change it."}
+    assert state([], 20, 0, None, event) == ("bad", "Stopped by the guard stuck after step 12. Stuck.", "Change it.", "", False)
+    assert state(steps(), 20, 0, None, {"event": "resumed", "step": 10}).kind == "good"
+
+
 @pytest.mark.parametrize(
     ("change", "what", "remedy"),
     [
-        ({"effective_prompt_ratio": 0.0, "accuracy": 0.02}, "no informative group for 10 steps", "too hard"),
-        ({"effective_prompt_ratio": 0.0, "accuracy": 0.99}, "no informative group for 10 steps", "too easy"),
+        ({"effective_prompt_ratio": 0.0, "accuracy": 0.02}, "no informative group for 12 steps", "too hard"),
+        ({"effective_prompt_ratio": 0.0, "accuracy": 0.99}, "no informative group for 12 steps", "too easy"),
         ({"effective_prompt_ratio": 0.0}, "no informative group", "rollouts_per_prompt"),
         ({"entropy": 0.004}, "Entropy has collapsed to 0.004", "learning rate"),
         ({"faults": 2}, "20 rollouts of the last 10 steps got no reward: an environment failed: sum (20)", "rlve check sum"),
         ({"truncated": 70}, "70 % of the completions are cut off", "completion_length"),
+        (
+            {"truncated": 70, "truncated_in": {"sum": 60, "game": 10}},
+            "limit, most in sum (600), game (100).",
+            "completion_length",
+        ),
         ({"format_rate": 0.2}, "Only 20 % of the answers can be read", "instruct"),
     ],
 )

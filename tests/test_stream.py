@@ -152,8 +152,8 @@ def test_the_dataset_has_the_own_columns_with_their_types(conversational, as_dat
         ([{"prompt": "?", "seed": 1, "level": 1}], 0.5, False, "rename these columns .*: level, seed"),
         ([{"prompt": "?", "issue": 1}], 0.5, False, "rename these columns .*: issue"),
         ([{"prompt": "?", "answer": 1}, {"prompt": "?"}], 0.5, False, "row 1 .* has the keys prompt; row 0 has prompt, answer"),
-        (QUESTIONS, 0.5, True, "lists of messages, as this model has a chat template"),
-        ([{"prompt": [{"role": "user", "content": "?"}]}], 0.5, False, "texts, as this model has no chat template"),
+        (QUESTIONS, 0.5, True, "lists of messages, as the prompts are chat messages"),
+        ([{"prompt": [{"role": "user", "content": "?"}]}], 0.5, False, "texts, as the prompts are plain text"),
     ],
 )
 def test_own_datasets_that_do_not_fit_are_explained(own, share, conversational, message):

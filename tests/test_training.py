@@ -73,10 +73,17 @@ def test_rewards_outcomes_and_history():
         "format_rate": 0.75,
         "faults": 0,
         "truncated": 2,
+        "truncated_in": {"successor": 2},
+        "degenerate": 0,
         "level": 0,
         "levels": {"successor": [0, 0]},
     }
-    assert metrics == {"effective_prompt_ratio": 1.0, "effective_prompt_ratio_correct": 0.5, "accuracy": 0.25, "level": 0}
+    assert metrics == {
+        **{name: value for name, value in record.items() if name not in ("step", "reward", "levels", "truncated_in")},
+        "level/lowest": 0,
+        "level/highest": 0,
+        "level/successor": 0,
+    }
 
 
 def test_binary_rewards_and_the_effective_prompt_ratio():
@@ -431,12 +438,12 @@ def test_half_precision_weights_are_trained_in_full(toy, toy_model):
 
 
 def test_what_the_plan_cannot_try_does_not_end_the_run(toy, toy_model, tmp_path, monkeypatch):
-    import rlve.training
+    import rlve.plan
 
     def no_memory(*arguments):
         raise MemoryError("too long")
 
-    monkeypatch.setattr(rlve.training, "_seconds_of_a_step", no_memory)
+    monkeypatch.setattr(rlve.plan, "_seconds_of_a_step", no_memory)
     plans = []
     result = train(str(toy_model), [toy], folder=tmp_path / "run", on_plan=plans.append, **{**NUMBERS, "steps": 1})
     assert result.stopped == "finished"

@@ -16,8 +16,8 @@ from toys import Successor
 import rlve
 from rlve.runs import RunFolder, append, replace_text, write_json
 from rlve.schedulers import SCHEDULERS
+from rlve.svg import Line, Panel, draw, ramp, thin, ticks
 from rlve.widgets import EnvironmentExplorer, SchedulerPlayground, TrainingMonitor
-from rlve.widgets.svg import Line, Panel, draw, ramp, thin, ticks
 
 SETTINGS = {"steps": 40, "prompts_per_step": 2, "rollouts_per_prompt": 4}
 
@@ -256,6 +256,16 @@ def test_a_dead_run_is_noticed_a_stopped_one_and_a_finished_one(run, monitor):
     monitor.look()
     assert [finding.kind for finding in monitor.findings] == ["good"] and "Finished" in monitor.status.value
     assert "Finished" in TrainingMonitor(run, follow=False).status.value  # another monitor, as after a restart of the kernel
+
+
+def test_a_run_that_a_guard_stopped(run, monitor):
+    run.note("stopped", step=12, guard="stuck", what="Stuck: nothing is learnt.", remedy="Lower the level.")
+    monitor.look()
+    assert monitor.findings[0].kind == "bad"
+    assert "Stopped by the guard stuck after step 12. Stuck: nothing is learnt." in monitor.status.value
+    run.note("resumed", step=10)
+    monitor.look()
+    assert "Running" in monitor.status.value
 
 
 def test_a_resumed_run_that_cut_its_logs_back_is_read_anew(run, monitor):

@@ -41,9 +41,13 @@ RULES: dict[str, tuple[str, dict[str, Any]]] = {
     "two-way, learnability": ("two_way", {"choice": "learnability"}),
     "proportional, uniform": ("proportional", {"choice": "uniform"}),
     "proportional": ("proportional", {}),
+    "proportional, no review": ("proportional", {"review": 0.0}),
+    "proportional, review 0.4": ("proportional", {"review": 0.4}),
     "posterior, uniform": ("posterior", {"choice": "uniform"}),
     "posterior": ("posterior", {}),
 }
+AT_PAPERS_SCALE = ("paper", "two-way", "proportional", "proportional, no review", "posterior")
+IN_POPULATIONS = ("paper", "two-way, learnability", "proportional", "proportional, no review", "posterior")
 POPULATIONS = {
     "standard": Population(),
     "slips: ceiling 0.92": Population(ceiling=0.92),
@@ -63,13 +67,13 @@ def jobs() -> Iterator[dict[str, Any]]:
         for scale in SCALES:
             for law in LAWS:
                 for rule in RULES:
-                    if scale == "400 x 384 x 16" and (seed > 12 or rule not in ("paper", "two-way", "proportional", "posterior")):
+                    if scale == "400 x 384 x 16" and (seed > 12 or rule not in AT_PAPERS_SCALE):
                         continue
                     yield {"study": "rules", "scale": scale, "law": law, "rule": rule, "population": "standard", "seed": seed}
         for population in POPULATIONS:
             if population != "standard":
                 for law in ("variance", "local"):
-                    for rule in ("paper", "two-way, learnability", "proportional", "posterior"):
+                    for rule in IN_POPULATIONS:
                         yield {"study": "rules", "scale": MAIN, "law": law, "rule": rule, "population": population, "seed": seed}
         for option, values in GRID.items():
             for value in values:
@@ -192,7 +196,7 @@ def report() -> None:
             for law in ("variance", "local"):
                 keys = [
                     {"study": "rules", "scale": MAIN, "law": law, "rule": rule, "population": population}
-                    for rule in ("paper", "two-way, learnability", "proportional", "posterior")
+                    for rule in IN_POPULATIONS
                 ]
                 table(f"{MAIN}, population {population}, law {law}", keys, lambda key: key["rule"])
     for law in ("variance", "local"):

@@ -54,7 +54,7 @@ def evaluate(context: click.Context, resume: Path | None, folder: Path | None, *
       rlve evaluate --resume evaluations/tiny-heldout-20261130-120000
     """
     from rlve.evaluate_command import evaluate as run
-    from rlve.evaluation_report import accuracy_table, faulty
+    from rlve.evaluation_report import accuracy_table, cut_off, faulty
 
     if resume is not None:
         refuse_beside_resume(context, {**given, "folder": folder}, ())
@@ -64,6 +64,8 @@ def evaluate(context: click.Context, resume: Path | None, folder: Path | None, *
         evaluation = run({**given, "environments": list(given["environments"])}, folder, resume, click.echo)
     columns, rows = accuracy_table(evaluation)
     table(columns, rows, piped_heading=True)
+    if cut := cut_off(evaluation):
+        click.echo(f"note: more than half of the completions were cut off in {cut}: raise --completion-length", err=True)
     if faults := faulty(evaluation):
         raise Failure(f"these environments failed, and their problems are left out: {faults}", FAULT)
 

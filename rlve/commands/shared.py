@@ -1,5 +1,6 @@
 """What the commands share: errors in words, tables, and options."""
 
+import json
 import sys
 import traceback
 import warnings
@@ -14,6 +15,7 @@ import rlve
 from rlve import registry
 
 FAULT = 3  # exit code: the environment itself failed
+GUARD = 4  # exit code: a guard stopped the training
 HERE = Path(__file__).parent
 
 
@@ -79,7 +81,7 @@ def heavy(what: str) -> Iterator[None]:
         raise Failure(str(error)) from error
 
 
-_EXTRAS = {"openai": "server"} | dict.fromkeys(
+_EXTRAS = {"openai": "server", "bitsandbytes": "quantized", "vllm": "vllm", "huggingface_hub": "train"} | dict.fromkeys(
     ("accelerate", "datasets", "matplotlib", "numpy", "peft", "pyarrow", "tokenizers", "torch", "transformers", "trl"), "train"
 )
 
@@ -133,7 +135,7 @@ def refuse_beside_resume(context: click.Context, given: dict[str, Any], allowed:
         raise Failure(f"--resume goes on with the settings it was begun with: leave out {words}")
 
 
-_OPTION = {"problem_set": "set"}
+_OPTION = {"problem_set": "set", "gradient_checkpointing": "checkpointing", "load_in_4bit": "4bit"}
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_heading: bool = False) -> None:
@@ -200,17 +202,88 @@ def levels_option(context: click.Context, parameter: click.Parameter, value: str
     return int(low), int(high)
 
 
+def _text_or_file(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    if value is None or not value.startswith("@"):
+        return value
+    try:
+        return Path(value[1:]).read_text("utf-8-sig").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{value[1:]} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _json_object(context: click.Context, parameter: click.Parameter, value: str | None) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    try:
+        data = json.loads(value)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise click.BadParameter(f'expected a JSON object, such as {{"enable_thinking": false}}, got {value!r}')
+    return data
+
+
+_CHAT = (
+    click.option(
+        "--chat-template-kwargs",
+        callback=_json_object,
+        metavar="JSON",
+        help="More arguments of the chat template: '{\"enable_thinking\": false}'.",
+    ),
+    click.option(
+        "--system-prompt", callback=_text_or_file, metavar="TEXT", help="The system message; @FILE reads it from a file."
+    ),
+    click.option(
+        "--chat/--plain",
+        default=None,
+        help="The prompt as a chat message or as plain text.  [default: as the tokenizer is made; a server: chat]",
+    ),
+)
+
+
+def chat_options(command: Any) -> Any:
+    """The options that say how prompts are put to the model (`rlve.chat.Asking`)."""
+    for option in _CHAT:
+        command = option(command)
+    return command
+
+
 def model_options(command: Any) -> Any:
     """The options that say which model answers, and where it runs (`rlve.evaluate_command.backend_of`)."""
     for option in (
-        click.option(
-            "--chat/--plain", default=True, help="With --base-url: the prompt as a chat message (default) or as plain text."
-        ),
+        *_CHAT,
         click.option("--base-url", metavar="URL", help="Ask an OpenAI-compatible server instead: http://localhost:8000/v1"),
+        click.option(
+            "--backend",
+            type=click.Choice(["transformers", "vllm"]),
+            default="transformers",
+            show_default=True,
+            help="What runs the model here: docs/vllm.md.",
+        ),
         click.option("--adapter", help="A LoRA adapter for --model: a folder, a run, or a hub id."),
         click.option(
             "--model", default="tiny", show_default=True, help="tiny, a run, a folder, a hub id; with --base-url its name there."
         ),
+    ):  # the last one is shown first
+        command = option(command)
+    return command
+
+
+def vllm_options(command: Any) -> Any:
+    """The options of a training whose completions vLLM writes, by TRL's names (docs/vllm.md)."""
+    for option in (
+        click.option(
+            "--vllm-enable-sleep-mode/--no-vllm-enable-sleep-mode",
+            default=None,
+            help="With --vllm: give its memory back while the model learns.",
+        ),
+        click.option("--vllm-max-model-length", type=whole, help="With --vllm: tokens of prompt and completion at most."),
+        click.option(
+            "--vllm-gpu-memory-utilization",
+            type=click.FloatRange(0, 1, min_open=True),
+            help="With --vllm: its share of the GPU's memory.",
+        ),
+        click.option("--vllm/--no-vllm", default=False, help="Have vLLM write the completions, in this process: docs/vllm.md."),
     ):  # the last one is shown first
         command = option(command)
     return command

@@ -1,4 +1,4 @@
-"""The commands that train: train, calibrate, sweep, demo."""
+"""The commands that train, and that tell of a training: train, report, calibrate, sweep, demo."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,8 +8,10 @@ import click
 
 import rlve
 from rlve.commands.shared import (
+    GUARD,
     Failure,
     asked,
+    chat_options,
     heavy,
     importable,
     levels_option,
@@ -19,12 +21,15 @@ from rlve.commands.shared import (
     style_option,
     table,
     time_option,
+    vllm_options,
     whole,
 )
+from rlve.hardware import DTYPES
 from rlve.schedulers import CHOICES, DEFAULT, SCHEDULERS
 
 
 @click.command()
+@click.option("--preset", metavar="NAME", help="Settings by name, over which other options win: `rlve presets` lists them.")
 @click.option("--model", default="tiny", show_default=True, help="tiny, a folder, or an id on the Hugging Face hub.")
 @click.option(
     "--environments",
@@ -41,6 +46,11 @@ from rlve.schedulers import CHOICES, DEFAULT, SCHEDULERS
 @click.option("--rollouts-at-once", type=whole, help="Completions in one backward pass, to fit the memory.  [default: all]")
 @click.option("--learning-rate", type=click.FloatRange(min=0), help="Falls linearly to 0.  [default: by model]")
 @click.option("--lora-rank", type=whole, help="Train LoRA adapters of this rank instead of all weights.")
+@click.option("--all-weights", is_flag=True, help="Train all weights where the GPU's row says adapters.")
+@click.option("--dtype", type=click.Choice(DTYPES), help="What is computed in.  [default: by GPU; on a CPU as the model is]")
+@click.option("--checkpointing/--no-checkpointing", "gradient_checkpointing", default=None, help="Less memory, more time.")
+@click.option("--4bit", "load_in_4bit", is_flag=True, help="Weights beside the adapters in 4 bits; needs bitsandbytes.")
+@click.option("--memory-check/--no-memory-check", default=True, help="Refuse what by calculation cannot fit on the GPU.")
 @click.option(
     "--scheduler",
     type=click.Choice(list(SCHEDULERS)),
@@ -52,9 +62,11 @@ from rlve.schedulers import CHOICES, DEFAULT, SCHEDULERS
 @click.option("--tau-acc", type=float, help="The paper's rule: accuracy that raises a level.  [default: 0.9]")
 @click.option("--tau-num", type=whole, help="The paper's rule: rollouts per check.  [default: 128]")
 @click.option("--d-delta", type=whole, help="The paper's rule: levels in use at once.  [default: 4]")
-@click.option("--review", type=click.FloatRange(0, 1), help="The proportional rule: share of easier problems.  [default: 0]")
+@click.option("--review", type=click.FloatRange(0, 1), help="The proportional rule: share of easier problems.  [default: 0.2]")
 @click.option("--binary-reward", is_flag=True, help="1 for a right answer and 0 for any other, instead of partial rewards.")
 @style_option
+@chat_options
+@vllm_options
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
 @click.option(
     "--dataset",
@@ -65,25 +77,36 @@ from rlve.schedulers import CHOICES, DEFAULT, SCHEDULERS
 @click.option("--folder", type=click.Path(path_type=Path), help="Where the run is kept.  [default: runs/MODEL-...-DATE-TIME]")
 @click.option("--save-every", type=whole, default=50, show_default=True, help="Steps between checkpoints.")
 @click.option("--time-limit", callback=time_option, metavar="TIME", help="Save and stop after this time: 90s, 50m, 1h30m.")
+@click.option(
+    "--guards",
+    type=click.Choice(["stop", "warn", "off"]),
+    help="What to do when a run goes wrong: docs/troubleshooting.md.  [default: stop]",
+)
+@click.option("--report-to", metavar="NAMES", help="Some of tensorboard,wandb,trackio.  [default: none]")
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FOLDER", help="Go on with a run, by its own settings.")
 @click.pass_context
 def train(context: click.Context, **given: Any) -> None:
     """Train a model by GRPO on problems that grow with it.
 
+    On a GPU, what you do not give is chosen for the model and the memory (docs/gpus.md).
+
     Says first what it will do and about how long. Ctrl-C saves and stops; --resume goes on from the newest checkpoint,
-    and takes only --steps and --time-limit beside it. Needs the extra `train`: pip install "rlve[train]".
+    and takes only --steps, --time-limit, --guards and --report-to beside it. Exit code 4 says that a guard stopped the run.
+    Needs the extra `train`: pip install "rlve[train]".
 
     \b
     Examples:
       rlve train
       rlve train -e integer_sorting -e ./my_env.py --time-limit 50m
       rlve train --model Qwen/Qwen2.5-0.5B-Instruct --lora-rank 16 --completion-length 512 --rollouts-at-once 8
+      rlve train --preset qwen2.5-1.5b-instruct -e C16
       rlve train --resume runs/tiny-STARTER-20261130-120000 --steps 400
     """
     from rlve.train_command import run_training
 
     if given["resume"] is not None:
-        refuse_beside_resume(context, given, ("resume", "steps", "time_limit"))
+        refuse_beside_resume(context, given, ("resume", "steps", "time_limit", "guards", "report_to"))
+    asked_for, theirs = _preset(context, given)
     word, options = _scheduler(given)
     if given["resume"] is None:
         importable(given["environments"])
@@ -96,19 +119,100 @@ def train(context: click.Context, **given: Any) -> None:
         "learning_rate",
         "lora_rank",
         "style",
+        "chat",
+        "system_prompt",
         "seed",
         "save_every",
+        "vllm",
     )
-    passed = ("model", "dataset", "dataset_share", "folder", "resume", "steps", "time_limit")
+    passed = ("model", "dataset", "dataset_share", "folder", "resume", "steps", "time_limit", "guards", "report_to")
+    template = {name: given[name] for name in ("chat_template_kwargs",) if given[name]}  # TRL's own option
+    engine = {name: given[name] for name in given if name.startswith("vllm_") and given[name] is not None}  # TRL's own too
+    if engine and not given["vllm"]:
+        raise Failure(f"--{next(iter(engine)).replace('_', '-')} belongs to --vllm")
+    if given["all_weights"] and given["lora_rank"]:
+        raise Failure("--all-weights and --lora-rank exclude each other")
+    memory = {name: given[name] for name in ("dtype", "gradient_checkpointing") if given[name] is not None}
+    memory |= {"load_in_4bit": True} if given["load_in_4bit"] else {}
+    memory |= {} if given["memory_check"] else {"memory_check": False}
+    settings = {names.get(name, name): given[name] for name in kept} | {"shaped": not given["binary_reward"]}
     with heavy("training"):
-        run_training(
+        stopped = run_training(
             environments=list(given["environments"]),
             scheduler=word,
             options=options,
-            settings={names.get(name, name): given[name] for name in kept} | {"shaped": not given["binary_reward"]},
+            settings=theirs | settings | template | engine | memory,
+            asked_for=[names.get(name, name) for name in asked_for],
             say=click.echo,
             **{name: given[name] for name in passed},
         )
+    if stopped.startswith("guard"):
+        context.exit(GUARD)
+
+
+def _preset(context: click.Context, given: dict[str, Any]) -> tuple[set[str], dict[str, Any]]:
+    """Fill `given` with what a preset says and the command line does not; the names asked for by either, and TRL's options."""
+    source = click.core.ParameterSource.COMMANDLINE
+    asked_for = {name for name in given if context.get_parameter_source(name) is source}
+    if given["all_weights"] and not given["lora_rank"]:
+        asked_for.add("lora_rank")
+    if given["preset"] is None:
+        return asked_for, {}
+    from rlve.presets import difference_lines, preset_named, settings_line
+
+    with asked():
+        preset = preset_named(given["preset"])
+    own_rule = asked_for & {"scheduler", "static", "tau_acc", "tau_num", "d_delta", "review"}
+    for name, value in {"model": preset.model, "environments": preset.environments, **preset.options}.items():
+        if name not in asked_for and not (name == "scheduler" and own_rule):
+            given[name] = value
+            asked_for.add(name)
+    lines = [f"preset {preset.name}, {preset.about}, not tried on a GPU: {settings_line(preset)}", *difference_lines(preset)]
+    click.echo("\n".join([*lines, ""]))
+    return asked_for, dict(preset.trl)
+
+
+@click.command()
+@click.argument("name", required=False)
+def presets(name: str | None) -> None:
+    """Settings by name: the paper's for its five models, scaled to one GPU, and some for instruct models.
+
+    Without NAME all of them; with it what is set, and what differs from the paper. Options of `rlve train` win over them.
+
+    \b
+    Examples:
+      rlve presets
+      rlve presets prorl-1.5b-v2
+      rlve train --preset prorl-1.5b-v2 -e C4 --completion-length 4096
+    """
+    from rlve.presets import PRESETS, difference_lines, preset_named, settings_line
+
+    if name is None:
+        table(("name", "model", "about"), [(preset.name, preset.model, preset.about) for preset in PRESETS.values()])
+        return
+    with asked():
+        preset = preset_named(name)
+    click.echo(f"{preset.name}: {preset.model}, {preset.about}\n{settings_line(preset)}\nThe rest by the GPU: docs/gpus.md")
+    click.echo("\n".join(["", *difference_lines(preset)]) if preset.differences else "It is none of the paper's.")
+
+
+@click.command()
+@click.argument("run")
+@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help="The page.  [default: RUN/report.html]")
+def report(run: str, output: Path | None) -> None:
+    """Write a training run as one HTML page that can be sent around: figures, settings, what guards saw, completions.
+
+    RUN is the folder of a run, whether it runs, ended or died, or the name of a recorded one (starter_proportional).
+
+    \b
+    Examples:
+      rlve report runs/tiny-STARTER-20261130-120000
+      rlve report starter_proportional -o page.html
+    """
+    from rlve.report import report as write
+
+    with heavy("a report"):
+        click.echo(write(run, output))
 
 
 def _scheduler(given: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:

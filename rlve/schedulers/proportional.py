@@ -26,7 +26,7 @@ class ProportionalScheduler(Scheduler):
         seed: int = 0,
         target: float = 0.5,
         gain: float = 2.0,
-        review: float = 0.0,
+        review: float = 0.2,
         choice: str = "learnability",
         start: Mapping[str, int] | None = None,
     ) -> None:

@@ -12,9 +12,10 @@ from ipywidgets import BoundedIntText, Button, Dropdown, HBox, IntSlider, Text, 
 from rlve.answers import Grid
 from rlve.environment import Environment
 from rlve.extraction import wrap
+from rlve.look import note_html, verdict_html, words_of
 from rlve.registry import EnvironmentLike, index, make, names, problem, resolve, rooms
 from rlve.verdict import Verdict
-from rlve.widgets.look import note_html, style_sheet, verdict_html, words_of
+from rlve.widgets.look import style_sheet
 
 KINDS = {"answer": "one right answer", "optimization": "an optimum to reach", "constraint": "conditions to keep"}
 OWN = "your own"

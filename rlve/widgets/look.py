@@ -1,65 +1,12 @@
-"""What the widgets look like: one style sheet that follows the theme, verdicts in colour, sign and words."""
+"""The style sheet of the widgets, as a widget."""
 
 from __future__ import annotations
 
-from html import escape
-
 from ipywidgets import HTML
 
-from rlve.plotting import VERDICTS
-
-SIGNS = {"correct": "✓", "wrong": "✗", "infeasible": "⊘", "unparsable": "?", "fault": "⚠"}
-MEANINGS = {
-    "correct": "",
-    "wrong": "readable, but not right",
-    "infeasible": "readable, but it breaks a hard rule",
-    "unparsable": "it cannot be read as what was asked for",
-    "fault": "the environment itself failed: no reward",
-}
-STYLE = """<style>
-.rlve { color: var(--jp-content-font-color1, var(--vscode-editor-foreground, var(--colab-primary-text-color, inherit)));
-  max-width: 1000px; }
-.rlve .widget-html-content { line-height: 1.45; font-size: 14px; color: inherit; overflow-wrap: anywhere; }
-.rlve pre { font-family: var(--jp-code-font-family, monospace); font-size: 13px; line-height: 1.4; white-space: pre-wrap;
-  overflow: auto; max-height: 22em; margin: 2px 0; padding: 8px 12px; border-radius: 4px; color: inherit;
-  background: rgba(128, 128, 128, .13); }
-.rlve .rlve-badge { border-left: 6px solid var(--rlve-colour); padding: 3px 10px; margin: 3px 0; border-radius: 3px;
-  background: rgba(128, 128, 128, .13); }
-.rlve .rlve-badge b { white-space: nowrap; }
-.rlve .rlve-quiet { opacity: .8; font-size: 13px; }
-.rlve .rlve-charts { display: flex; flex-wrap: wrap; gap: 4px 14px; }
-.rlve figure { flex: 1 1 40%; min-width: 290px; max-width: 490px; margin: 0; }
-.rlve figure > svg { width: 100%; height: auto; display: block; font-family: var(--jp-ui-font-family, sans-serif); }
-.rlve figcaption { display: flex; flex-wrap: wrap; gap: 0 14px; font-size: 12px; padding-left: 40px; line-height: 1.5; }
-.rlve details { margin: 2px 0 8px; } .rlve summary { cursor: pointer; font-size: 13px; }
-.rlve input, .rlve textarea { font-family: var(--jp-code-font-family, monospace); }
-</style>"""
-SEEN = {"good": ("#009E73", "●"), "plain": ("#0072B2", "●"), "warning": ("#E69F00", "▲"), "bad": ("#D55E00", "■")}
+from rlve.look import STYLE
 
 
 def style_sheet() -> HTML:
     """The style sheet as an invisible widget."""
-    return HTML(STYLE, layout={"display": "block", "height": "0", "margin": "0", "overflow": "hidden"})
-
-
-def verdict_html(status: str, reward: float | None, reason: str = "") -> str:
-    """A verdict: sign, word, reward, reason."""
-    earned = "no reward" if reward is None else f"reward {reward:.4g}"
-    why = f" {escape(reason or MEANINGS.get(status, ''))}"
-    sign = f"{SIGNS.get(status, '')} {escape(status)}"
-    return _badge(VERDICTS.get(status, "#999999"), f"<b>{sign}</b> ({earned}){':' if why.strip() else ''}{why}", "status")
-
-
-def note_html(kind: str, text: str, more: str = "") -> str:
-    """A remark of a kind of SEEN: its first words bold, then the rest."""
-    colour, sign = SEEN[kind]
-    return _badge(colour, f"<b>{sign}</b> {escape(text)}" + (f"<br>{escape(more)}" if more else ""), "status")
-
-
-def _badge(colour: str, inner: str, role: str) -> str:
-    return f'<div class="rlve-badge rlve" role="{role}" aria-live="polite" style="--rlve-colour:{colour}">{inner}</div>'
-
-
-def words_of(name: str) -> str:
-    """An environment's name for people."""
-    return name.replace("_", " ")
+    return HTML(f"<style>{STYLE}</style>", layout={"display": "block", "height": "0", "margin": "0", "overflow": "hidden"})

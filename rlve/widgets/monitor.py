@@ -5,27 +5,24 @@ from __future__ import annotations
 import logging
 import os
 import threading
-import time
 from collections import Counter
-from html import escape
 from typing import Any
 
 from ipywidgets import HTML as Html
 from ipywidgets import Button, Dropdown, HBox, VBox
 
-from rlve.health import RECENT, Finding, findings, state
+from rlve.health import Finding, findings_of
 from rlve.heatmap import HeatMap
-from rlve.plotting import running_mean
-from rlve.registry import problem
+from rlve.look import note_html, samples_html
+from rlve.panels import run_panels
 from rlve.runs import RunFolder
+from rlve.svg import charts
 from rlve.tail import Tail
-from rlve.widgets.look import note_html, style_sheet, verdict_html, words_of
-from rlve.widgets.svg import COLOURS, Line, Panel, Point, charts, heat_cells, many
+from rlve.widgets.look import style_sheet
 
 log = logging.getLogger(__name__)
 
 NEWEST = "the newest"
-MANY = 8  # environments with a line and a label of their own
 SHORT = {"width": "auto"}
 
 
@@ -113,7 +110,7 @@ class TrainingMonitor(VBox):
                 self._samples.setdefault(row["step"], []).append(row)
             self._judge()
             if metrics or outcomes or not self.charts.value:
-                self._set(self.charts, charts(self._panels()))
+                self._set(self.charts, charts(run_panels(self.history, self._heat)))
             if samples or not self.completions.value:
                 kept = self.sampled.value
                 self.sampled.options = [NEWEST, *map(str, reversed(self._samples))]
@@ -135,89 +132,19 @@ class TrainingMonitor(VBox):
         if not self.folder.exists():
             self.findings = [Finding("plain", f"No run in {self.folder.path} yet: waiting for one.")]
         else:
-            settings = self.folder.config().get("settings", {})
-            total, prompts, rollouts = (settings.get(key) for key in ("steps", "prompts_per_step", "rollouts_per_prompt"))
-            life = self.folder.metrics if self.history and self.folder.metrics.exists() else self.folder.path / "config.json"
-            saved = self.folder.checkpoint()
-            now = state(self.history, total, max(0.0, time.time() - life.stat().st_mtime), saved and saved[1].get("step"))
-            steps = [record["step"] for record in self.history[-RECENT:]]
-            faulty = sum((self._faults.get(step, Counter()) for step in steps), Counter())
-            each = prompts * rollouts if prompts and rollouts else None
-            self.findings = [now, *findings(self.history, each, faulty)]
+            self.findings = findings_of(self.folder, self.history, self._faults)
             if damaged := sum(tail.damaged for tail in self._tails.values()):
                 self.findings.append(Finding("warning", f"{damaged} damaged lines in the logs were passed over."))
-        notes = [note_html(kind, what, remedy.replace("FOLDER", str(self.folder.path))) for kind, what, remedy in self.findings]
+        notes = [note_html(one.kind, one.what, one.remedy.replace("FOLDER", str(self.folder.path))) for one in self.findings]
         self._set(self.status, "".join(notes))
-
-    def _panels(self) -> list[Panel]:
-        names = list(self.history[-1].get("levels", {})) if self.history else []
-        own = [
-            Line(
-                [(record["step"], record["levels"][name][1]) for record in self.history if name in record.get("levels", {})],
-                words_of(name) if len(names) <= MANY else "",
-                colour,
-                1.6 if len(names) <= MANY else 1.0,
-                1.0 if len(names) <= MANY else 0.4,
-                dash,
-                stairs=True,
-            )
-            for name, (colour, dash) in zip(names, many(len(names)), strict=True)
-        ]
-        mean = [Line(self._values("level"), f"mean of {len(names)}", width=2.6, stairs=True)] if len(names) > MANY else []
-        return [
-            Panel("highest level in use", [*own, *mean], y=(0, 4)),
-            Panel("effective prompt ratio (EPR)", self._smooth("effective_prompt_ratio", "informative groups", COLOURS[2])),
-            Panel(
-                "reward and accuracy",
-                [*self._smooth("accuracy", "accuracy", COLOURS[0]), *self._smooth("reward", "reward", COLOURS[1])],
-            ),
-            Panel("informative groups by level and step", cells=heat_cells(self._heat), y=(-0.5, 3.5)),
-        ]
-
-    def _values(self, name: str) -> list[Point]:
-        return [(record["step"], record[name]) for record in self.history if record.get(name) is not None]
-
-    def _smooth(self, name: str, label: str, colour: str) -> list[Line]:
-        """Single steps as a thin line, means of up to 15 as a thick one."""
-        points = self._values(name)
-        means = running_mean([value for _, value in points])
-        thick = [(step, value) for (step, _), value in zip(points, means, strict=True)]
-        return [Line(points, "", colour, 0.8, 0.4), Line(thick, f"{label}, mean of 15", colour, 2.4)]
 
     def _show_samples(self) -> None:
         if not self._samples:
             self._set(self.completions, '<div class="rlve-quiet">No sample completions yet.</div>')
             return
         step = max(self._samples) if self.sampled.value == NEWEST else int(self.sampled.value)
-        self._set(self.completions, _samples_html(self._samples.get(step, [])))
+        self._set(self.completions, samples_html(self._samples.get(step, [])))
 
     def _set(self, panel: Html, text: str) -> None:
         if panel.value != text:  # nothing is sent, and nothing moves, where nothing changed
             panel.value = text
-
-
-def _samples_html(rows: list[dict[str, Any]]) -> str:
-    """Completions with their verdicts, under the problem they answer; its prompt unfolds."""
-    parts, shown = [], None
-    for row in rows:
-        if (task := (row["environment"], row["level"], row["seed"])) != shown:
-            shown, prompt = task, row.get("prompt")
-            if isinstance(prompt, list):
-                prompt = "\n\n".join(str(message.get("content", "")) for message in prompt)
-            place = f"step {row['step']}: {words_of(row['environment'])}, level {row['level']}, seed {row['seed']}"
-            parts.append(
-                f"<details><summary>{escape(place)} (unfold the prompt)</summary><pre>{escape(str(prompt))}</pre></details>"
-            )
-        cut = '<div class="rlve-quiet">cut off at the length limit</div>' if row.get("truncated") else ""
-        verdict = verdict_html(row["status"], row["reward"], _reason(row))
-        parts.append(f"<pre>{escape(row['completion'])}</pre>{cut}{verdict}")
-    return "".join(parts)
-
-
-def _reason(row: dict[str, Any]) -> str:
-    """Why the completion got its verdict: judged again, where this kernel knows the environment and agrees."""
-    try:
-        verdict = problem(row["environment"], row["level"], row["seed"]).verify(row["completion"])
-    except Exception:
-        return ""
-    return verdict.reason if verdict.status == row["status"] else ""

@@ -13,11 +13,12 @@ from ipywidgets import HTML as Html
 from ipywidgets import Dropdown, FloatSlider, HBox, IntSlider, ToggleButton, VBox
 
 from rlve.heatmap import HeatMap
+from rlve.look import note_html
 from rlve.models import need
 from rlve.plotting import running_mean
 from rlve.schedulers import CHOICES, SCHEDULERS, Group, Scheduler, scheduler_named
-from rlve.widgets.look import note_html, style_sheet
-from rlve.widgets.svg import COLOURS, Line, Panel, charts, heat_cells, many
+from rlve.svg import COLOURS, Line, Panel, charts, heat_cells, many
+from rlve.widgets.look import style_sheet
 
 ALL = "all environments"
 RANGES = {

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import pairwise
 
 from rlve.heatmap import HeatMap
 
@@ -93,7 +94,8 @@ def draw(panel: Panel) -> str:
             f'height="{y(cell.y - 0.5) - above:.1f}" fill="{ramp(cell.share)}"><title>{escape(cell.note)}</title></rect>'
         )
     for line in panel.lines:
-        parts.append(_path(line, [(x(a), y(b)) for a, b in thin(line.points)]))
+        points = thin(corners(line.points) if line.stairs else line.points)
+        parts.append(_path(line, [(x(a), y(b)) for a, b in points]))
     if not panel.cells and not any(line.points for line in panel.lines):
         parts.append(
             f'<text x="{(LEFT + right) / 2}" y="{(TOP + bottom) / 2}" text-anchor="middle" opacity=".7">no data yet</text>'
@@ -138,6 +140,12 @@ def thin(points: Sequence[Point], most: int = POINTS) -> Sequence[Point]:
     """At most so many points, evenly chosen, the last one among them."""
     every = -(-len(points) // most) or 1
     return points if every == 1 else [*points[:-1:every], points[-1]]
+
+
+def corners(points: Sequence[Point]) -> Sequence[Point]:
+    """The points of stairs at which they change, and the last one: the others would not be seen."""
+    kept = [point for before, point in pairwise(points) if point[1] != before[1]]
+    return [*points[:1], *kept, *points[-1:]]
 
 
 def _span(panel: Panel) -> tuple[Point, Point]:

@@ -1,0 +1,131 @@
+"""Presets: each gives a valid configuration, the paper's numbers are in them, and the command line uses and overrides them."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+import rlve
+from rlve.__main__ import cli
+from rlve.hardware import CLASSES, row
+from rlve.memory import SIZES
+from rlve.presets import AS_IN_THE_PAPER, PRESETS, SCALE, Preset, difference_lines, preset_named
+
+ROOT = Path(__file__).resolve().parent.parent
+PAPERS = [preset for preset in PRESETS.values() if preset.differences]
+
+spec = importlib.util.spec_from_file_location("update_tables", ROOT / "scripts" / "update_tables.py")
+assert spec is not None and spec.loader is not None
+update_tables = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(update_tables)
+
+
+@pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
+def test_a_preset_gives_a_valid_configuration(preset: Preset, tmp_path: Path) -> None:
+    pytest.importorskip("trl")
+    from rlve.fitting import NAMES
+    from rlve.training import grpo_config
+
+    assert all(rlve.resolve(name) for name in preset.environments)
+    arguments = preset.arguments()
+    ours = {"model", "environments", "lora_rank", "style", "chat", "vllm", "scheduler"}
+    options: dict[str, Any] = {name: value for name, value in arguments.items() if name not in ours}
+    defaults = {"prompts_per_step": 16, "rollouts_per_prompt": 8, "completion_length": 512, "learning_rate": 1e-5}
+    config = grpo_config(steps=10, output_dir=str(tmp_path), rollouts_at_once=2, **{**defaults, **options})
+    for name, value in preset.trl.items():
+        assert getattr(config, name) == value
+    assert config.max_completion_length == options.get("completion_length", 512)
+    assert set(NAMES) == {"bf16", "fp16", "fp32"}
+
+
+def test_the_papers_five_models_have_the_papers_settings() -> None:
+    assert len(PAPERS) == 5
+    for preset in PAPERS:
+        assert preset.options["rollouts"] == 16 and preset.options["scheduler"] == "paper" and preset.trl == AS_IN_THE_PAPER
+        base = preset.name == "qwen2.5-7b"
+        assert preset.options["learning_rate"] == pytest.approx(SCALE * (1e-6 if base else 2e-6))
+        assert preset.options["style"] == ("answer" if base else "boxed")
+        assert preset.options["chat"] is (False if base else None)
+        told = {difference.what: difference.paper for difference in preset.differences}
+        assert (told["tokens of an answer"], told["learning rate"]) == (("8,192", "1e-06") if base else ("24,576", "2e-06"))
+        assert {"prompts a step", "dynamic sampling", "what is trained", "scheduler"} <= set(told)
+    from rlve.schedulers import scheduler_named
+
+    assert scheduler_named("paper", "C4").options() == {"tau_acc": "9/10", "tau_num": 128, "d_delta": 4}
+
+
+def test_presets_fit_the_gpus_that_the_document_names() -> None:
+    for preset in PAPERS:
+        size, smallest = ("7B", 80) if preset.name == "qwen2.5-7b" else ("1.5B", 24)
+        fits = [row(SIZES[size], usable, vllm=True, given=preset.arguments()) is not None for usable in CLASSES.values()]
+        assert fits == [kind >= smallest for kind in CLASSES]
+    for name, size, smallest in (("qwen2.5-0.5b-instruct", "0.5B", 16), ("qwen2.5-1.5b-instruct", "1.5B", 16)):
+        assert row(SIZES[size], CLASSES[smallest], bf16=False, given=PRESETS[name].arguments()) is not None
+
+
+def test_the_documents_show_what_the_code_has() -> None:
+    for name, parts in update_tables.tables().items():
+        text = (ROOT / "docs" / name).read_text("utf-8")
+        assert update_tables.written(text, parts) == text, "python scripts/update_tables.py writes it anew"
+
+
+def test_an_unknown_name_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match=r"no preset 'qwen': there are qwen2\.5-0\.5b-instruct, "):
+        preset_named("qwen")
+    result = CliRunner().invoke(cli, ["train", "--preset", "qwen"])
+    assert result.exit_code == 2 and "no preset 'qwen'" in result.stderr
+
+
+def test_the_command_shows_them() -> None:
+    result = CliRunner().invoke(cli, ["presets"])
+    assert result.exit_code == 0 and all(name in result.stdout for name in PRESETS)
+    result = CliRunner().invoke(cli, ["presets", "openthinker3-1.5b"])
+    assert "open-thoughts/OpenThinker3-1.5B" in result.stdout and "| tokens of an answer | 24,576 | 8,192 |" in result.stdout
+    assert "none of the paper's" in CliRunner().invoke(cli, ["presets", "qwen2.5-0.5b-instruct"]).stdout
+    assert difference_lines(PRESETS["qwen2.5-0.5b-instruct"]) == []
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    """What the command line would have run."""
+    found: dict[str, Any] = {}
+    monkeypatch.setattr("rlve.train_command.run_training", lambda **given: found.update(given) or "finished")
+    return found
+
+
+def test_a_preset_fills_in_what_the_command_line_leaves_out(asked: dict[str, Any]) -> None:
+    result = CliRunner().invoke(cli, ["train", "--preset", "prorl-1.5b-v2", "-e", "C4", "--completion-length", "4096"])
+    assert result.exit_code == 0, result.output
+    assert "not tried on a GPU" in result.stdout and "| learning rate | 2e-06 | 2e-05 |" in result.stdout
+    assert (asked["model"], asked["environments"]) == ("nvidia/Nemotron-Research-Reasoning-Qwen-1.5B", ["C4"])
+    assert (asked["scheduler"], asked["options"]) == ("paper", {})
+    settings = asked["settings"]
+    assert (settings["completion_length"], settings["rollouts_per_prompt"], settings["learning_rate"]) == (4096, 16, 2e-5)
+    assert (settings["epsilon_high"], settings["vllm"], settings["style"]) == (0.28, True, "boxed")
+    assert {"completion_length", "rollouts_per_prompt", "prompts_per_step", "lora_rank"} <= set(asked["asked_for"])
+    assert "rollouts_at_once" not in asked["asked_for"]
+
+
+def test_ones_own_rule_takes_the_place_of_the_presets(asked: dict[str, Any]) -> None:
+    result = CliRunner().invoke(cli, ["train", "--preset", "qwen2.5-7b", "--static", "0-3", "--no-vllm", "--all-weights"])
+    assert result.exit_code == 2 or asked["scheduler"] == "static"
+    assert asked["settings"]["vllm"] is False and asked["settings"]["lora_rank"] is None
+    assert "lora_rank" in asked["asked_for"]
+
+
+def test_options_of_the_memory_reach_the_training(asked: dict[str, Any]) -> None:
+    options = ["--dtype", "fp16", "--no-checkpointing", "--4bit", "--lora-rank", "8", "--no-memory-check"]
+    result = CliRunner().invoke(cli, ["train", *options])
+    assert result.exit_code == 0, result.output
+    wanted = {"dtype": "fp16", "gradient_checkpointing": False, "load_in_4bit": True, "lora_rank": 8, "memory_check": False}
+    assert asked["settings"].items() >= wanted.items()
+    asked.clear()
+    assert CliRunner().invoke(cli, ["train"]).exit_code == 0
+    assert not set(asked["settings"]) & {"dtype", "gradient_checkpointing", "load_in_4bit", "memory_check"}
+    assert asked["asked_for"] == []
+    result = CliRunner().invoke(cli, ["train", "--all-weights", "--lora-rank", "8"])
+    assert result.exit_code == 2 and "exclude each other" in result.stderr
