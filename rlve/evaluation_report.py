@@ -50,7 +50,8 @@ def _share(value: float) -> str:
 def markdown(evaluation: Evaluation) -> str:
     """The table as a page, with what it takes to know what was measured."""
     config = evaluation.config
-    problems, settings = config["problem_set"], config["settings"]
+    problems, settings = config["problem_set"], dict(config["settings"])
+    system_prompt = settings.pop("system_prompt", None)
     how = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in settings.items())
     columns, rows = accuracy_table(evaluation)
     lines = [
@@ -58,6 +59,7 @@ def markdown(evaluation: Evaluation) -> str:
         "",
         f"{problems['problems']} problems, fingerprint {problems['fingerprint']}, answers marked by {config['style']}; {how}.",
         NOTE,
+        *(["", "System prompt:", "", *indented(system_prompt)] if system_prompt else []),
         "",
         *table_lines(columns, rows),
     ]
@@ -66,6 +68,11 @@ def markdown(evaluation: Evaluation) -> str:
     if faults := faulty(evaluation):
         lines += ["", f"Faults of environments, left out: {faults}."]
     return "\n".join(lines) + "\n"
+
+
+def indented(text: str) -> list[str]:
+    """The lines of a text, as Markdown shows them word for word."""
+    return [f"    {line}".rstrip() for line in text.splitlines()]
 
 
 def cut_off(evaluation: Evaluation) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from rlve._address import REPOSITORY
 from rlve.adapters import merge, trained_asking
-from rlve.evaluation_report import accuracy_table, table_lines
+from rlve.evaluation_report import accuracy_table, indented, table_lines
 from rlve.evaluation_run import Evaluation
 from rlve.models import base_of, need, of_run
 from rlve.runs import RunFolder, replace_text, run_of, write_json
@@ -137,7 +137,10 @@ def card(run: RunFolder, place: Path, name: str, base: str, *, adapter: bool, ev
         "",
         "## Measured",
         "",
-        *(_measured(evaluations) or ["Nothing is given here: no evaluation says whether it is better than its base.", ""]),
+        *(
+            _measured(evaluations, trained_asking(run.path).system_prompt)
+            or ["Nothing is given here: no evaluation says whether it is better than its base.", ""]
+        ),
         "## Use",
         "",
         "```python",
@@ -187,12 +190,17 @@ def _cell(text: str) -> str:
     return " ".join(text.replace("|", "\\|").split())
 
 
-def _measured(evaluations: Sequence[Evaluation]) -> list[str]:
+def _measured(evaluations: Sequence[Evaluation], system_prompt: str | None) -> list[str]:
+    """The table of each evaluation. system_prompt: that of the training."""
     lines = []
     for evaluation in evaluations:
         config = evaluation.config
-        problems = config["problem_set"]
-        how = ", ".join(f"{name.replace('_', ' ')} {_cell(str(value))}" for name, value in config["settings"].items())
+        problems, settings = config["problem_set"], dict(config["settings"])
+        if system_prompt or settings.get("system_prompt"):
+            settings["system_prompt"] = (
+                "as in training" if settings.get("system_prompt") == system_prompt else "not as in training"
+            )
+        how = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in settings.items())
         unfinished = "" if evaluation.finished else f" **Not finished: {len(evaluation.records)} problems.**"
         lines += [
             f"**{Path(config['model']).name}** on {problems['name']}: {problems['problems']} problems, fingerprint "
@@ -234,6 +242,5 @@ def _how_to_ask(run: RunFolder) -> list[str]:
     if asking.chat_template_kwargs:
         lines.append(f"The chat template got `{json.dumps(dict(asking.chat_template_kwargs))}`.")
     if asking.system_prompt:
-        quoted = [f"    {line}" for line in asking.system_prompt.splitlines()]
-        lines += ["The system prompt was:", "", *quoted]
+        lines += ["The system prompt was:", "", *indented(asking.system_prompt)]
     return [*lines, ""]

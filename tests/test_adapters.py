@@ -181,6 +181,7 @@ def test_the_card_says_what_was_trained_and_measured(first, toy, tmp_path):
         "| a step | 2 prompts x 4 rollouts |",
         "| trained weights | LoRA of rank 2 |",
         "4 problems, fingerprint ",
+        "seed 0, system prompt as in training. Accuracy",
         "| environment | accuracy | level 0 | level 1 | cut off | readable |",
         'model = PeftModel.from_pretrained(base, "me/counter")',
         "    Count.\n",

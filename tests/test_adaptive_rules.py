@@ -85,7 +85,7 @@ def test_two_way_stays_within_the_levels():
 
 
 def test_proportional_moves_by_twice_the_distance_from_one_half():
-    scheduler = ProportionalScheduler([Sums], start={"sums": 3})
+    scheduler = ProportionalScheduler([Sums], start={"sums": 3}, review=0)
     for level, right, expected in [
         (3, 8, 4.0),
         (4, 5, 4.25),
@@ -100,6 +100,17 @@ def test_proportional_moves_by_twice_the_distance_from_one_half():
     assert scheduler.levels() == {"sums": (3, 4)}
     drawn = Counter(scheduler.draw().level for _ in range(400))
     assert set(drawn) == {3, 4} and 260 < drawn[4] < 340  # three quarters
+
+
+def test_proportional_goes_back_to_easier_levels_each_as_often():
+    scheduler = ProportionalScheduler([Sums], start={"sums": 4}, review=0.3)
+    drawn = Counter(scheduler.draw().level for _ in range(2000))
+    assert set(drawn) == {0, 1, 2, 3, 4}
+    assert 0.25 < 1 - drawn[4] / 2000 < 0.35
+    assert max(drawn[level] for level in range(4)) < 1.5 * min(drawn[level] for level in range(4))
+    scheduler.update(group("sums", 1, 0))
+    assert scheduler.place["sums"] == 4, "what is reviewed moves nothing"
+    assert {ProportionalScheduler([Sums], review=1).draw().level for _ in range(20)} == {0}, "nothing lies below level 0"
 
 
 def test_proportional_gain_target_and_bounds():
@@ -141,7 +152,8 @@ def test_the_posterior_learns_from_every_level_and_needs_no_start():
 @pytest.mark.parametrize("word", RULES)
 @pytest.mark.parametrize("frontier", [0, 3, 9, 12])
 def test_levels_find_the_frontier_and_stay_there(word, frontier):
-    scheduler = scheduler_named(word, [Sums, Products], seed=3)
+    review = {"review": 0.0} if word == "proportional" else {}  # those lie below on purpose
+    scheduler = scheduler_named(word, [Sums, Products], seed=3, **review)
     follow(scheduler, up_to(frontier), 40)
     late = follow(scheduler, up_to(frontier), 40)
     near = sum(abs(task.level - frontier) <= 1 for task in late) / len(late)

@@ -104,7 +104,7 @@ FAULTS = {
     "guess": {"solve": lambda self: 7},
     "accepted": {"acceptable": lambda self: sum(self.numbers) % 11 == 0},
     "distinct": {"draw": classmethod(lambda cls, rng, size: cls(numbers=[size, size, rng.randint(1, 5)]))},
-    "time": {"solve": lambda self: sum(self.numbers) + 0 * sum(range(4 * 10**6))},
+    "time": {"solve": lambda self: sum(self.numbers) + 0 * sum(range(8 * 10**6))},
     "length": {"statement": lambda self: "Add. " * 1300 + str(self.numbers)},
     "growth": {"parameters": classmethod(lambda cls, level: {"size": 100})},
 }

@@ -104,6 +104,7 @@ def draw(study: str, results: list[dict[str, Any]], path: Path) -> None:
                     style = "--" if arm == "untrained" else "-"
                     axes.plot(levels, means, style, color=colour, marker="o", markersize=3, label=f"{arm} ({len(some)} seeds)")
             axes.set(title=f"{place}, {words}", xlabel="level", ylim=(0, 101))
+            axes.xaxis.get_major_locator().set_params(integer=True)
             axes.grid(alpha=0.3)
         row[0].set_ylabel("held-out accuracy, %")
         row[0].legend(fontsize="x-small")
