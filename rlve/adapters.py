@@ -61,7 +61,11 @@ def merge(source: str | Path, folder: str | Path, *, base: str | Path | None = N
 
     place = of_run(source)
     if Path(place).is_dir() and not (Path(place) / "adapter_config.json").is_file():
-        raise ValueError(f"{place} holds no adapter: a model trained with all its weights is whole already")
+        whole = (Path(place) / "config.json").is_file()
+        raise ValueError(
+            f"{place} holds no adapter"
+            + (": a model trained with all its weights is whole already" if whole else ", and no model: expected a run with LoRA")
+        )
     folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise FileExistsError(f"{folder} holds something already: choose a new folder")

@@ -21,6 +21,8 @@ def dashboards(report_to: str | Sequence[str] | None, folder: str | os.PathLike[
     folder: of the run. ValueError for an unknown one, for one whose package is missing, and for TensorBoard without
     a folder to write to.
     """
+    if report_to is not None and not isinstance(report_to, (str, list, tuple)):
+        raise ValueError(f"report_to should be none or some of {', '.join(DASHBOARDS)}, got {report_to!r}")
     words = report_to.split(",") if isinstance(report_to, str) else report_to or ()
     chosen = [word.strip() for word in words if word.strip() not in ("", "none")]
     if strangers := [word for word in chosen if word not in DASHBOARDS]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import fields
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from rlve import processes
@@ -117,6 +120,19 @@ def grpo_config(
             f"{config.n_gpu} -m rlve train ..., or choose one GPU with CUDA_VISIBLE_DEVICES=0"
         )
     return config
+
+
+def check_options(options: Mapping[str, Any]) -> None:
+    """Raise ValueError for an option that TRL does not have."""
+    from trl import GRPOConfig
+
+    known = {field.name for field in fields(GRPOConfig)}
+    if strangers := sorted(options.keys() - known):
+        close = [match for name in strangers for match in get_close_matches(name, known, 2)]
+        raise ValueError(
+            f"neither an option of rlve.train nor of TRL's GRPOConfig: {', '.join(strangers)}"
+            + (f"; perhaps {', '.join(close)}?" if close else "")
+        )
 
 
 def _share(prompts_per_step: int, rollouts_per_prompt: int) -> int:

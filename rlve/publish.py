@@ -80,9 +80,15 @@ def prepare(
 
 
 def upload(folder: str | Path, name: str, *, private: bool = False) -> str:
-    """Put a folder on the Hugging Face hub, as it stands, and return its address. ConnectionError where the hub refuses."""
+    """Put a folder on the Hugging Face hub, as it stands, and return its address. ConnectionError where the hub refuses or
+    cannot be reached, ValueError for a card that speaks of another name.
+    """
     check_name(name)
+    written = Path(folder) / CARD
+    if written.is_file() and name not in written.read_text("utf-8"):
+        raise ValueError(f"the card in {folder} was written for another name than {name}: remove the folder and write it anew")
     need("huggingface_hub")
+    from httpx import HTTPError
     from huggingface_hub import HfApi
     from huggingface_hub.errors import HfHubHTTPError, LocalTokenNotFoundError
 
@@ -94,6 +100,8 @@ def upload(folder: str | Path, name: str, *, private: bool = False) -> str:
         raise ConnectionError(
             f"the hub took no {name}: {str(error).splitlines()[0]} (log in with `hf auth login`, by a token that may write there)"
         ) from error
+    except (HTTPError, ConnectionError) as error:
+        raise ConnectionError(f"the hub cannot be reached ({error}): {folder} stays as it is, try again later") from error
     return str(url)
 
 

@@ -17,7 +17,7 @@ from rlve.heatmap import HeatMap
 from rlve.look import STYLE, note_html, samples_html, words_of
 from rlve.panels import MANY, more_panels, run_panels
 from rlve.recordings import RECORDED, recorded, recordings
-from rlve.runs import RunFolder, read
+from rlve.runs import RunFolder, read, run_of
 from rlve.svg import Panel, charts, heat_cells
 
 RECORDS, COLUMNS, BINS, ROWS, SAMPLED, EVENTS, LONG = 2000, 16, 40, 60, 8, 60, 1500
@@ -134,6 +134,8 @@ def page(folder: RunFolder, name: str | None = None) -> str:
 def _find(word: str | Path) -> tuple[RunFolder, Path, str | None]:
     """The run, where its report goes, and its name where that is not its folder's."""
     path = Path(word)
+    if (whole := run_of(path)) is not None and whole.path.resolve() != path.resolve():  # its model/, or a checkpoint
+        return whole, whole.path / "report.html", None
     name = path.name if path.resolve().parent == RECORDED.resolve() else str(word)
     if (path / "config.json").is_file() and not (path / "metrics.jsonl.gz").is_file():
         return RunFolder(path), path / "report.html", None

@@ -34,7 +34,7 @@ from rlve.chat import Asking
 from rlve.environment import Environment
 from rlve.fitting import NAMES, full_adapters, precision
 from rlve.fitting import check as check_memory
-from rlve.grpo import grpo_config, lora_config
+from rlve.grpo import check_options, grpo_config, lora_config
 from rlve.models import load, need
 from rlve.plan import plan
 from rlve.reward import OwnReward, RewardFunction, same_answer
@@ -173,6 +173,11 @@ def train(
     from rlve.guards import GuardCallback, check_guards
 
     check_guards(guards)
+    check_options(options)
+    if type(save_every) is not int or save_every < 1:
+        raise ValueError(f"save_every should be an integer >= 1, got {save_every!r}")
+    if not isinstance(system_prompt, str | None):
+        raise ValueError(f"system_prompt should be a text, got {system_prompt!r}")
     reporting = dashboards.dashboards(report_to, folder)
     if isinstance(scheduler, Scheduler) and environments is not None:
         raise ValueError("give environments or a scheduler, which has its own, not both")

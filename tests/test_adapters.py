@@ -207,11 +207,11 @@ def test_publishing_uploads_what_the_dry_run_wrote_and_you_mended(first, publish
     assert not published
     card = folder / "published" / "README.md"
     card.write_text(card.read_text("utf-8").replace("None is stated.", "MIT."))
-    refused = run("publish", folder, "--to", "me/counter", "--merged")
-    assert refused.exit_code == 2 and "is written already" in refused.output
-    done = run("publish", folder, "--to", "me/counter", "--private")
+    refused = run("publish", folder, "--to", "me/other")
+    assert refused.exit_code == 2 and "was written for another name than me/other" in refused.output and not published
+    done = run("publish", folder, "--to", "me/counter", "--base", BASE, "--private")
     assert done.exit_code == 0, done.output
-    assert "goes up as it stands" in done.output and "hub/me/counter" in done.output
+    assert "goes up as it stands (what the other options say was settled" in done.output and "hub/me/counter" in done.output
     assert (published["name"], published["to"], published["private"]) == ("me/counter", "me/counter", True)
     assert b"MIT." in published["files"]["README.md"] and "adapter_model.safetensors" in published["files"]
     shutil.rmtree(folder / "published")
@@ -243,6 +243,16 @@ def test_what_cannot_be_published_is_said_so(first, toy_model, tmp_path, monkeyp
 
     monkeypatch.setattr("huggingface_hub.HfApi", NoToken)
     with pytest.raises(ConnectionError, match=r"the hub took no me/counter: Token is required \(log in"):
+        upload(tmp_path, "me/counter")
+
+    import httpx
+
+    class NoNetwork:
+        def create_repo(self, *arguments, **options):
+            raise httpx.ConnectError("no route")
+
+    monkeypatch.setattr("huggingface_hub.HfApi", NoNetwork)
+    with pytest.raises(ConnectionError, match=r"the hub cannot be reached \(no route\)"):
         upload(tmp_path, "me/counter")
 
 

@@ -90,6 +90,12 @@ def test_the_command_writes_what_train_reads(toy, toy_model, tmp_path):
     assert result.exit_code == 2 and "scheduler paper: got an unexpected keyword argument 'start'" in result.output
 
 
+def test_the_command_asks_nothing_where_it_could_not_write(tmp_path, monkeypatch):
+    monkeypatch.setattr("rlve.evaluate_command.backend_of", lambda given: pytest.fail("a model was loaded"))
+    result = CliRunner().invoke(cli, ["calibrate", "-o", str(tmp_path / "no" / "levels.json")])
+    assert result.exit_code == 2 and "there is no folder" in result.output
+
+
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"levels": 3}', '{"levels": {"a": "x"}}'])
 def test_another_file_is_refused(tmp_path, text):
     path = tmp_path / "levels.json"

@@ -112,8 +112,10 @@ def test_a_preset_fills_in_what_the_command_line_leaves_out(asked: dict[str, Any
 
 def test_ones_own_rule_takes_the_place_of_the_presets(asked: dict[str, Any]) -> None:
     result = CliRunner().invoke(cli, ["train", "--preset", "qwen2.5-7b", "--static", "0-3", "--no-vllm", "--all-weights"])
-    assert result.exit_code == 2 or asked["scheduler"] == "static"
+    assert result.exit_code == 0 and asked["scheduler"] == "static"
     assert asked["settings"]["vllm"] is False and asked["settings"]["lora_rank"] is None
+    assert asked["settings"]["learning_rate"] == 1e-6, "the paper's, for all weights"
+    assert "yours instead: learning_rate 1e-06, no lora_rank, vllm False\n" in result.stdout
     assert "lora_rank" in asked["asked_for"]
 
 

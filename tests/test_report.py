@@ -204,6 +204,10 @@ def test_the_command(run, tmp_path, monkeypatch):
     assert result.exit_code == 0 and (tmp_path / "starter_paper.html").is_file()
     result = CliRunner().invoke(cli, ["report", str(run.path), "-o", "elsewhere.html"])
     assert result.exit_code == 0 and (tmp_path / "elsewhere.html").is_file()
+    (run.path / "model").mkdir()
+    (run.path / "model" / "config.json").write_text("{}")
+    result = CliRunner().invoke(cli, ["report", str(run.path / "model")])
+    assert (result.exit_code, result.stdout) == (0, f"{run.path / 'report.html'}\n")
     result = CliRunner().invoke(cli, ["report", "nowhere"])
     assert result.exit_code == 2 and "expected the folder of a run, or one of starter_paper" in result.stderr
 

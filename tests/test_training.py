@@ -313,6 +313,14 @@ def test_arguments_of_train_that_do_not_fit():
         train("tiny", scheduler=scheduler, resume=True)
     with pytest.raises(ValueError, match="needs a column answer, or give own_reward"):
         train("tiny", scheduler=scheduler, own_dataset=[{"prompt": "?"}])
+    for option, (value, words) in {
+        "save_every": (0, "save_every should be an integer >= 1, got 0"),
+        "system_prompt": (5, "system_prompt should be a text, got 5"),
+        "report_to": (5, "report_to should be none or some of tensorboard, wandb, trackio, got 5"),
+        "num_iteration": (2, "neither an option of rlve.train nor of TRL's GRPOConfig: num_iteration; perhaps num_iterations"),
+    }.items():
+        with pytest.raises(ValueError, match=words):
+            train("tiny", **{option: value})
     with pytest.raises(ValueError, match="output_dir, save_steps: train sets this by folder and save_every"):
         train("tiny", scheduler=scheduler, output_dir="elsewhere", save_steps=3)
 

@@ -86,14 +86,14 @@ def publish(
     with heavy("publishing"):
         place = folder or Path(source) / "published"
         if not dry_run and (place / CARD).is_file():
-            if merged or base or evaluations:
-                raise Failure(f"{place} is written already: remove it to write another, or leave these options out to upload it")
-            click.echo(f"{place} goes up as it stands")
+            said = " (what the other options say was settled when it was written)" if merged or base or evaluations else ""
+            click.echo(f"{place} goes up as it stands{said}")
         else:
             with quiet():
                 prepare(source, place, name, merged=merged, base=base, evaluations=[load_evaluation(one) for one in evaluations])
             click.echo(f"wrote {place}, with the card {place / CARD}")
         if dry_run:
-            click.echo(f"nothing was uploaded; when the card is right: rlve publish {source} --to {name}")
+            again = f"{f' --folder {folder}' if folder else ''}{' --private' if private else ''}"
+            click.echo(f"nothing was uploaded; when the card is right: rlve publish {source} --to {name}{again}")
             return
         click.echo(upload(place, name, private=private))

@@ -158,7 +158,7 @@ def _preset(context: click.Context, given: dict[str, Any]) -> tuple[set[str], di
         asked_for.add("lora_rank")
     if given["preset"] is None:
         return asked_for, {}
-    from rlve.presets import difference_lines, preset_named, settings_line
+    from rlve.presets import SCALE, difference_lines, preset_named, settings_line
 
     with asked():
         preset = preset_named(given["preset"])
@@ -167,7 +167,16 @@ def _preset(context: click.Context, given: dict[str, Any]) -> tuple[set[str], di
         if name not in asked_for and not (name == "scheduler" and own_rule):
             given[name] = value
             asked_for.add(name)
+    rate = preset.options.get("learning_rate")
+    if given["lora_rank"] is None and rate is not None and given["learning_rate"] == rate:
+        given["learning_rate"] = float(f"{rate / SCALE:g}")
+        click.echo(f"all weights instead of adapters: the learning rate is the paper's {given['learning_rate']:g}")
     lines = [f"preset {preset.name}, {preset.about}, not tried on a GPU: {settings_line(preset)}", *difference_lines(preset)]
+    changed = [name for name, value in preset.options.items() if given[name] != value and (name != "scheduler" or not own_rule)]
+    yours = [f"no {name}" if given[name] is None else f"{name} {given[name]}" for name in changed]
+    if given["model"] != preset.model:
+        yours.insert(0, f"model {given['model']}")
+    lines += [f"yours instead: {', '.join(yours)}"] if yours else []
     click.echo("\n".join([*lines, ""]))
     return asked_for, dict(preset.trl)
 
@@ -266,6 +275,8 @@ def calibrate(output: Path, environments: tuple[str, ...], rounds: int, rollouts
     from rlve.evaluate_command import backend_of, quietly
     from rlve.progress import counted
 
+    if not output.resolve().parent.is_dir():
+        raise Failure(f"there is no folder {output.parent} to write {output.name} to")
     with heavy("calibrating"):
         backend = backend_of({**given, "temperature": 1.0, "top_p": 1.0})
         options = {name: given[name] for name in ("style", "batch_size", "seed")}
