@@ -126,7 +126,9 @@ class GuardCallback(TrainerCallback):
                 values["gradient norm"] = float("nan")
         if not _finite(model):
             values["weights"] = float("nan")
-        saved = self.folder.checkpoint() if self.folder is not None else None
+        if not_finite(values) is None:
+            return None
+        saved = self.folder.checkpoint() if self.folder is not None else None  # is read only now, not at every step
         return not_finite(values, saved and saved[1].get("step"))
 
     def _tell(self, step: int, finding: Finding, event: str) -> None:
