@@ -20,8 +20,8 @@ from random import Random
 from statistics import median
 
 import rlve
+from rlve.answers.extraction import wrap
 from rlve.environment import Environment
-from rlve.extraction import wrap
 
 OUT = Path(__file__).with_suffix(".txt")
 SECONDS, ROLLOUTS, WIDTH = 0.15, 16, 60

@@ -4,7 +4,7 @@
 
 The tiny model on STARTER with the demo's numbers (16 prompts x 8 rollouts, 48 tokens). environment: seconds for drawing,
 stating, judging and scheduling, of the seconds of the whole step, both wall-clock in the same process. Memory: the same
-steps in two processes that take turns, with and without `rlve.machine.keep_memory`.
+steps in two processes that take turns, with and without `rlve.models.machine.keep_memory`.
 """
 
 import json
@@ -20,7 +20,7 @@ STEPS, ROUNDS = 15, 3
 WORK = """
 import json, sys, torch
 import rlve
-from rlve.machine import keep_memory, quiet
+from rlve.models.machine import keep_memory, quiet
 from rlve.schedulers import StaticScheduler
 torch.set_num_threads(2)
 if sys.argv[1] == "keep":

@@ -39,23 +39,23 @@ from rlve.registry import (
 from rlve.verdict import Infeasible, Unparsable, Verdict
 
 if TYPE_CHECKING:
-    from rlve.check import check_environment
-    from rlve.recordings import recorded
-    from rlve.rows import verify_row
+    from rlve.authoring.gate import check_environment
+    from rlve.runs.recordings import recorded
     from rlve.schedulers import AdaptiveScheduler, Outcome, Scheduler, StaticScheduler
-    from rlve.training import train
+    from rlve.sharing.rows import verify_row
+    from rlve.training.trainer import train
 
 __version__ = "0.1.0"
 
 _LAZY = {
-    "check_environment": "rlve.check",
+    "check_environment": "rlve.authoring.gate",
     "AdaptiveScheduler": "rlve.schedulers",
     "Outcome": "rlve.schedulers",
     "Scheduler": "rlve.schedulers",
     "StaticScheduler": "rlve.schedulers",
-    "recorded": "rlve.recordings",
+    "recorded": "rlve.runs.recordings",
     "train": "rlve.training",
-    "verify_row": "rlve.rows",
+    "verify_row": "rlve.sharing.rows",
 }
 
 __all__ = [

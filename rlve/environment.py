@@ -14,8 +14,8 @@ from functools import cached_property
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform, get_args, get_origin, get_type_hints
 
-from rlve.answers import AnswerFormat
-from rlve.extraction import MARKERS, check_style, final_answer
+from rlve.answers.base import AnswerFormat
+from rlve.answers.extraction import MARKERS, check_style, final_answer
 from rlve.verdict import REWARDS, Infeasible, Unparsable, Verdict
 
 EVALUATION_SEED = 1_000_000_000  # seeds from here up belong to evaluation: no scheduler draws them

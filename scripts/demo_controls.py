@@ -18,16 +18,16 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from rlve.demo import BANDS, COMPLETION_LENGTH, STEPS, TAU_NUM, measure
+from rlve.answers.extraction import wrap
 from rlve.environment import EVALUATION_SEED
 from rlve.evaluation import letters
-from rlve.extraction import wrap
 from rlve.models import TINY
 from rlve.registry import collection, problem
-from rlve.reward import RewardFunction
 from rlve.runs import RunFolder, read, versions, write_json
 from rlve.schedulers import AdaptiveScheduler, StaticScheduler
 from rlve.statistics import paired_difference
+from rlve.studies.demo import BANDS, COMPLETION_LENGTH, STEPS, TAU_NUM, measure
+from rlve.training.reward import RewardFunction
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "docs" / "data" / "controls"
@@ -59,8 +59,8 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
     import torch
 
     import rlve.training
-    from rlve.machine import keep_memory, quiet
     from rlve.models import load
+    from rlve.models.machine import keep_memory, quiet
 
     torch.set_num_threads(1)
     keep_memory()

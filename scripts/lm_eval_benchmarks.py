@@ -15,7 +15,7 @@ from typing import Any
 import click
 
 import rlve
-from rlve.extraction import final_answer
+from rlve.answers.extraction import final_answer
 from rlve.models import TINY, need, of_run
 from rlve.runs import versions, write_json
 from rlve.verdict import Unparsable

@@ -14,8 +14,8 @@ from pathlib import Path
 import click
 
 from rlve.evaluation import Accuracy, evaluate, letters
-from rlve.machine import keep_memory, quiet
 from rlve.models import TINY, load, make_tiny, warm_up
+from rlve.models.machine import keep_memory, quiet
 from rlve.registry import collections
 from rlve.runs import versions, write_json
 

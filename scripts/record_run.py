@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from rlve.recordings import LOGS, RECORDED
 from rlve.runs import RunFolder, write_json
+from rlve.runs.recordings import LOGS, RECORDED
 
 
 def without_paths(value: Any) -> Any:

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import rlve
-from rlve.replay import fingerprint
+from rlve.authoring.replay import fingerprint
 
 GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
 

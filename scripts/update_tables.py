@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from rlve.hardware import table_lines
-from rlve.presets import PRESETS, difference_lines, settings_line
+from rlve.models.hardware import table_lines
+from rlve.training.presets import PRESETS, difference_lines, settings_line
 
 DOCS = Path(__file__).parent.parent / "docs"
 

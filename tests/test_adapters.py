@@ -7,17 +7,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rlve.__main__ import cli
-from rlve.backends import generate
-from rlve.chat import Asking
+from rlve.cli import cli
+from rlve.models.backends import generate
+from rlve.models.chat import Prompting
 from rlve.runs import RunFolder
 
 pytest.importorskip("trl")
 pytest.importorskip("peft")
 
-from rlve.adapters import merge, trained_asking
 from rlve.models import load
-from rlve.publish import is_hub_id, prepare, upload
+from rlve.models.chat import trained_prompting
+from rlve.sharing.adapters import merge
+from rlve.sharing.publish import is_hub_id, prepare, upload
 from rlve.training import train
 
 PROMPTS = [f"What number follows {number}?" for number in (3, 7, 11, 2)]
@@ -133,8 +134,8 @@ def test_a_base_that_was_only_in_memory(toy, toy_model, tmp_path, caplog):
 
 
 def test_how_a_run_asked_is_known(first, whole):
-    assert trained_asking(first[0]) == trained_asking(first[0] / "model") == Asking(None, "Count.")
-    assert trained_asking(whole) == trained_asking("tiny") == Asking()
+    assert trained_prompting(first[0]) == trained_prompting(first[0] / "model") == Prompting(system_prompt="Count.")
+    assert trained_prompting(whole) == trained_prompting("tiny") == Prompting()
 
 
 @pytest.mark.filterwarnings("default::UserWarning:rlve.*")

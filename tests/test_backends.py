@@ -6,10 +6,10 @@ import time
 import pytest
 from servers import chat
 
-from rlve.backends import Completion, Sampling, ServerBackend
-from rlve.chat import Asking
+from rlve.models.backends import Completion, Sampling, ServerBackend
+from rlve.models.chat import Prompting
 
-PLAIN = Asking(chat=False)
+PLAIN = Prompting(chat=False)
 
 
 def test_a_chat_is_one_user_message_with_the_sampling(server):
@@ -29,7 +29,7 @@ def test_a_chat_is_one_user_message_with_the_sampling(server):
 
 def test_plain_text_goes_to_completions(server):
     server.reply = lambda body, before: (200, {"choices": [{"index": 0, "text": body["prompt"] + " 4", "finish_reason": "stop"}]})
-    assert ServerBackend(server.url, "m", asking=PLAIN).complete(["2 + 2 ="], 0) == [Completion("2 + 2 = 4", None, False)]
+    assert ServerBackend(server.url, "m", prompting=PLAIN).complete(["2 + 2 ="], 0) == [Completion("2 + 2 = 4", None, False)]
     assert server.asked[0][0] == "/v1/completions"
     assert "messages" not in server.asked[0][1]
 
@@ -110,7 +110,7 @@ def test_the_address_begins_with_its_protocol():
 
 
 def test_the_settings_of_a_server_hold_no_address(server):
-    described = ServerBackend(server.url, "m", Sampling(temperature=1.0), asking=PLAIN).describe()
+    described = ServerBackend(server.url, "m", Sampling(temperature=1.0), prompting=PLAIN).describe()
     assert described == {
         "backend": "server",
         "chat": False,
@@ -150,13 +150,13 @@ def adapter(toy_model, tmp_path_factory):
 
 
 def written(model, tokenizer, **how) -> list[Completion]:
-    from rlve.backends import TransformersBackend
+    from rlve.models.backends import TransformersBackend
 
     return TransformersBackend(model, tokenizer, Sampling(**{"completion_length": 8, **how})).complete(PROMPTS, 0)
 
 
 def test_a_model_with_a_chat_template_is_asked_in_a_message(loaded, monkeypatch):
-    from rlve.backends import generate
+    from rlve.models.backends import generate
 
     model, tokenizer = loaded
     asked = [generate(model, tokenizer, [f"[user] {prompt}[assistant]"], 8)[0] for prompt in PROMPTS]
@@ -168,7 +168,7 @@ def test_a_model_with_a_chat_template_is_asked_in_a_message(loaded, monkeypatch)
 def test_sampling_depends_on_the_seed_and_the_place_alone(loaded):
     import torch
 
-    from rlve.backends import TransformersBackend
+    from rlve.models.backends import TransformersBackend
 
     backend = TransformersBackend(*loaded, Sampling(temperature=1.0, completion_length=8, seed=5))
     state = torch.random.get_rng_state()
@@ -181,7 +181,7 @@ def test_sampling_depends_on_the_seed_and_the_place_alone(loaded):
 
 
 def test_a_batch_of_several_lengths_is_as_one_by_one(loaded):
-    from rlve.backends import generate
+    from rlve.models.backends import generate
 
     prompts = ["What number follows 3?", "What? " * 9 + "What number follows 11?"]
     assert generate(*loaded, prompts, 8) == [generate(*loaded, [prompt], 8)[0] for prompt in prompts]
@@ -201,7 +201,7 @@ def test_top_p_keeps_the_likeliest_token(loaded):
 
 
 def test_the_settings_of_a_model_name_the_number_format(loaded):
-    from rlve.backends import TransformersBackend
+    from rlve.models.backends import TransformersBackend
 
     described = TransformersBackend(*loaded).describe()
     assert (described["backend"], described["dtype"]) == ("transformers", "float32")

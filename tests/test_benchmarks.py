@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 import rlve
 from rlve.models import load
-from rlve.rows import draw_rows, units_of, write_rows
+from rlve.sharing.rows import draw_rows, units_of, write_rows
 
 pytest.importorskip("lm_eval")
 
@@ -34,7 +34,7 @@ def measured(*arguments: str, output: Path) -> dict:
 
 
 def test_lm_eval_and_our_own_evaluation_agree(rows: Path, tmp_path: Path) -> None:
-    from rlve.backends import generate
+    from rlve.models.backends import generate
 
     greedy = ("--temperature", "0", "--completion-length", "48", "--tasks", str(rows))
     found = measured("tiny", *greedy, output=tmp_path / "found.json")

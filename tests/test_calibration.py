@@ -6,9 +6,9 @@ import pytest
 from click.testing import CliRunner
 from toys import Successor, source
 
-from rlve.__main__ import cli
-from rlve.backends import Completion
-from rlve.calibration import calibrate, read_levels
+from rlve.cli import cli
+from rlve.evaluation.calibration import calibrate, read_levels
+from rlve.models.backends import Completion
 from rlve.registry import problem
 
 
@@ -91,7 +91,7 @@ def test_the_command_writes_what_train_reads(toy, toy_model, tmp_path):
 
 
 def test_the_command_asks_nothing_where_it_could_not_write(tmp_path, monkeypatch):
-    monkeypatch.setattr("rlve.evaluate_command.backend_of", lambda given: pytest.fail("a model was loaded"))
+    monkeypatch.setattr("rlve.evaluation.command.backend_of", lambda given: pytest.fail("a model was loaded"))
     result = CliRunner().invoke(cli, ["calibrate", "-o", str(tmp_path / "no" / "levels.json")])
     assert result.exit_code == 2 and "there is no folder" in result.output
 

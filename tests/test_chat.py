@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner, Result
 from servers import chat
 
-from rlve.__main__ import cli
-from rlve.backends import Completion, Sampling, ServerBackend, TransformersBackend, generate
-from rlve.chat import AS_MADE, Asking
+from rlve.cli import cli
+from rlve.models.backends import Completion, Sampling, ServerBackend, TransformersBackend, generate
+from rlve.models.chat import AS_MADE, Prompting
 from rlve.runs import RunFolder, read
 
 pytest.importorskip("trl")
@@ -56,27 +56,27 @@ def run(*arguments: object) -> Result:
 
 
 @pytest.mark.parametrize(
-    ("asking", "read_by_the_model"),
+    ("prompting", "read_by_the_model"),
     [
         (AS_MADE, "[user] 1 + 1?\n[assistant]"),
-        (Asking(chat=True), "[user] 1 + 1?\n[assistant]"),
-        (Asking(chat=False), "1 + 1?"),
-        (Asking(system_prompt="Be brief."), "[system] Be brief.\n[user] 1 + 1?\n[assistant]"),
-        (Asking(chat=False, system_prompt="Be brief."), "Be brief.\n\n1 + 1?"),
-        (Asking(chat_template_kwargs={"thinking": True}), "[user] 1 + 1?\n[assistant]<think>\n"),
+        (Prompting(chat=True), "[user] 1 + 1?\n[assistant]"),
+        (Prompting(chat=False), "1 + 1?"),
+        (Prompting(system_prompt="Be brief."), "[system] Be brief.\n[user] 1 + 1?\n[assistant]"),
+        (Prompting(chat=False, system_prompt="Be brief."), "Be brief.\n\n1 + 1?"),
+        (Prompting(chat_template_kwargs={"thinking": True}), "[user] 1 + 1?\n[assistant]<think>\n"),
     ],
 )
-def test_what_a_model_with_a_template_reads(asking, read_by_the_model, chat_model):
-    assert asking.text(chat_model[1], "1 + 1?") == read_by_the_model
+def test_what_a_model_with_a_template_reads(prompting, read_by_the_model, chat_model):
+    assert prompting.text(chat_model[1], "1 + 1?") == read_by_the_model
 
 
 def test_a_model_without_a_template_reads_plain_text(plain_model):
     tokenizer = plain_model[1]
-    assert AS_MADE.text(tokenizer, "1 + 1?") == Asking(chat=False).text(tokenizer, "1 + 1?") == "1 + 1?"
+    assert AS_MADE.text(tokenizer, "1 + 1?") == Prompting(chat=False).text(tokenizer, "1 + 1?") == "1 + 1?"
     with pytest.raises(ValueError, match="has no chat template: ask in plain text"):
-        Asking(chat=True).text(tokenizer, "1 + 1?")
+        Prompting(chat=True).text(tokenizer, "1 + 1?")
     with pytest.raises(ValueError, match="the prompts are plain text: leave them out"):
-        Asking(chat_template_kwargs={"thinking": True}).text(tokenizer, "1 + 1?")
+        Prompting(chat_template_kwargs={"thinking": True}).text(tokenizer, "1 + 1?")
 
 
 def test_a_template_that_knows_no_system_prompt_says_so(plain_model, monkeypatch):
@@ -84,26 +84,26 @@ def test_a_template_that_knows_no_system_prompt_says_so(plain_model, monkeypatch
     monkeypatch.setattr(tokenizer, "chat_template", NO_SYSTEM)
     assert AS_MADE.text(tokenizer, "?") == "[user] ?\n[assistant]"
     with pytest.raises(ValueError, match=r"refuses the messages \(System role not supported\)"):
-        Asking(system_prompt="Be brief.").text(tokenizer, "?")
+        Prompting(system_prompt="Be brief.").text(tokenizer, "?")
 
 
 def test_the_opening_is_the_thought_that_the_template_has_begun(chat_model):
     tokenizer = chat_model[1]
-    assert Asking(chat_template_kwargs={"thinking": True}).opening(tokenizer) == "<think>"
-    assert AS_MADE.opening(tokenizer) == Asking(chat=False).opening(tokenizer) == ""
-    assert Asking(system_prompt="Write <think> first, then think.").opening(tokenizer) == ""
+    assert Prompting(chat_template_kwargs={"thinking": True}).opening(tokenizer) == "<think>"
+    assert AS_MADE.opening(tokenizer) == Prompting(chat=False).opening(tokenizer) == ""
+    assert Prompting(system_prompt="Write <think> first, then think.").opening(tokenizer) == ""
 
 
 def test_only_what_was_asked_for_is_described():
     assert AS_MADE.describe() == {}
-    asked = Asking(False, "Be brief.", {"thinking": True})
+    asked = Prompting(chat=False, system_prompt="Be brief.", chat_template_kwargs={"thinking": True})
     assert asked.describe() == {"chat": False, "system_prompt": "Be brief.", "chat_template_kwargs": {"thinking": True}}
 
 
 def test_a_backend_puts_prompts_as_asked(chat_model):
     model, tokenizer = chat_model
-    asking = Asking(system_prompt="Be brief.", chat_template_kwargs={"thinking": True})
-    backend = TransformersBackend(model, tokenizer, Sampling(completion_length=8), asking)
+    prompting = Prompting(system_prompt="Be brief.", chat_template_kwargs={"thinking": True})
+    backend = TransformersBackend(model, tokenizer, Sampling(completion_length=8), prompting)
     [one] = backend.complete(["What number follows 3?"], 0)
     text = "[system] Be brief.\n[user] What number follows 3?\n[assistant]<think>\n"
     [wanted] = generate(model, tokenizer, [text], 8)
@@ -111,8 +111,8 @@ def test_a_backend_puts_prompts_as_asked(chat_model):
     assert backend.describe()["system_prompt"] == "Be brief."
 
 
-@pytest.mark.parametrize(("asking", "first"), [(Asking(chat=False), True), (AS_MADE, False)])
-def test_the_tokenizer_adds_its_first_token_to_plain_text_alone(asking, first, chat_model, monkeypatch):
+@pytest.mark.parametrize(("prompting", "first"), [(Prompting(chat=False), True), (AS_MADE, False)])
+def test_the_tokenizer_adds_its_first_token_to_plain_text_alone(prompting, first, chat_model, monkeypatch):
     """A template writes it itself: twice would be a text the model has never seen."""
     seen = []
     model, tokenizer = chat_model
@@ -125,14 +125,14 @@ def test_the_tokenizer_adds_its_first_token_to_plain_text_alone(asking, first, c
             seen.append(options["add_special_tokens"])
             return tokenizer(*texts, **options)
 
-    TransformersBackend(model, Spy(), Sampling(completion_length=2), asking).complete(["?"], 0)
+    TransformersBackend(model, Spy(), Sampling(completion_length=2), prompting).complete(["?"], 0)
     assert seen == [first]
 
 
 def test_a_server_gets_the_system_prompt_and_the_template_options(server):
-    asking = Asking(system_prompt="Be brief.", chat_template_kwargs={"enable_thinking": False})
+    prompting = Prompting(system_prompt="Be brief.", chat_template_kwargs={"enable_thinking": False})
     server.reply = lambda body, before: (200, chat("four"))
-    backend = ServerBackend(server.url, "m", asking=asking)
+    backend = ServerBackend(server.url, "m", prompting=prompting)
     backend.complete(["2 + 2?"], 0)
     [(path, body)] = server.asked
     assert path == "/v1/chat/completions"
@@ -143,10 +143,10 @@ def test_a_server_gets_the_system_prompt_and_the_template_options(server):
 
 def test_a_server_asked_in_plain_text_gets_the_system_prompt_before_it(server):
     server.reply = lambda body, before: (200, {"choices": [{"index": 0, "text": "4", "finish_reason": "stop"}]})
-    ServerBackend(server.url, "m", asking=Asking(False, "Sums.")).complete(["2 + 2 ="], 0)
+    ServerBackend(server.url, "m", prompting=Prompting(chat=False, system_prompt="Sums.")).complete(["2 + 2 ="], 0)
     assert server.asked[0][1]["prompt"] == "Sums.\n\n2 + 2 ="
     with pytest.raises(ValueError, match="leave them out"):
-        ServerBackend(server.url, "m", asking=Asking(False, None, {"enable_thinking": False}))
+        ServerBackend(server.url, "m", prompting=Prompting(chat=False, chat_template_kwargs={"enable_thinking": False}))
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_what_does_not_fit_is_refused_in_words(command, arguments, message, toy,
 def test_an_answer_in_thoughts_cut_off_is_no_answer(toy):
     """The template has opened the thinking, so the completion itself does not show it."""
     import rlve
-    from rlve.reward import RewardFunction, same_answer
+    from rlve.training.reward import RewardFunction, same_answer
 
     problem = rlve.problem(toy, 0, 1)
     right = f"<answer>{problem.number + 1}</answer>"
@@ -241,7 +241,7 @@ def test_training_knows_what_the_template_has_opened(template, opening, toy, cha
             told.append(options["opening"])
             super().__init__(*arguments, **options)
 
-    monkeypatch.setattr(rlve.training, "RewardFunction", Watched)
+    monkeypatch.setattr("rlve.training.trainer.RewardFunction", Watched)
     numbers = {"prompts_per_step": 2, "rollouts_per_prompt": 2, "completion_length": 12, "learning_rate": 0.0, "steps": 1}
     rlve.training.train(str(chat_folder), [toy], **numbers, **({"chat_template_kwargs": template} if template else {}))
     assert told == [opening]

@@ -11,7 +11,7 @@ import pytest
 from scipy.stats import binomtest
 
 from rlve import Environment, Integer, IntegerList, OptimizationEnvironment
-from rlve.check import TESTS, check_environment, check_many, markdown
+from rlve.authoring.gate import TESTS, check_environment, check_many, markdown
 from rlve.statistics import wilson
 
 

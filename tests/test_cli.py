@@ -13,8 +13,8 @@ from toys import source
 
 import rlve
 from rlve import registry
-from rlve.__main__ import cli
-from rlve.scaffold import write_environment
+from rlve.authoring.scaffold import write_environment
+from rlve.cli import cli
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMANDS = (
@@ -224,7 +224,7 @@ def test_new_and_index(clone: Path) -> None:
     done = there(clone, "check", *made, "--fast")
     assert done.returncode == 0, done.stdout + done.stderr
     judged = (
-        "import rlve; from rlve.check import find_oracle\n"
+        "import rlve; from rlve.authoring.gate import find_oracle\n"
         f"for name in {list(made)}:\n"
         "    oracle = find_oracle(rlve.make(name))\n"
         "    for seed in range(70):\n"
@@ -284,7 +284,7 @@ def test_new_refuses(tmp_path: Path, name: str, room: str, words: str) -> None:
 
 @pytest.mark.parametrize("arguments", [("new", "my_puzzle", "--room", "puzzles", "--kind", "answer"), ("index",), ("gallery",)])
 def test_new_index_and_gallery_need_a_checkout(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
-    monkeypatch.setattr("rlve.scaffold.checkout", lambda: None)
+    monkeypatch.setattr("rlve.authoring.scaffold.checkout", lambda: None)
     result = run(*arguments)
     assert result.exit_code == 2 and "checkout" in result.stderr
 
@@ -315,7 +315,7 @@ def test_an_environment_that_fails_is_named_by_export(broken: str, tmp_path: Pat
 
 
 def test_export_of_the_evaluation(tmp_path: Path) -> None:
-    from rlve.problem_set import heldout
+    from rlve.evaluation.problem_set import heldout
 
     path = tmp_path / "heldout.jsonl"
     result = run("export", "--set", "heldout", "--workers", "1", "-o", str(path))
@@ -331,23 +331,23 @@ def test_export_needs_pyarrow_for_parquet(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("rlve.scaffold.checkout", lambda: tmp_path)
-    monkeypatch.setattr("rlve.gallery.pages", lambda root: {"README.md": "a", "x.md": "b"})
+    monkeypatch.setattr("rlve.authoring.scaffold.checkout", lambda: tmp_path)
+    monkeypatch.setattr("rlve.authoring.gallery.pages", lambda root: {"README.md": "a", "x.md": "b"})
     result = run("gallery")
     assert (result.exit_code, result.stdout) == (0, "wrote 2 pages to docs/gallery\n")
     assert (tmp_path / "docs" / "gallery" / "x.md").read_text() == "b"
     assert run("gallery", "--output", str(tmp_path / "other")).stdout == f"wrote 2 pages to {tmp_path / 'other'}\n"
     monkeypatch.undo()
-    monkeypatch.setattr("rlve.scaffold.checkout", lambda: tmp_path)
+    monkeypatch.setattr("rlve.authoring.scaffold.checkout", lambda: tmp_path)
     result = run("gallery")
     assert result.exit_code == 2 and "run `rlve check --all --report docs/check_report.md` first" in result.stderr
 
 
 def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = []
-    module = type(sys)("rlve.demo")
+    module = type(sys)("rlve.studies.demo")
     module.run_demo = lambda **options: calls.append(options)
-    monkeypatch.setitem(sys.modules, "rlve.demo", module)
+    monkeypatch.setitem(sys.modules, "rlve.studies.demo", module)
     assert run("demo", "--steps", "5", "--seed", "2").exit_code == 0
     assert [(call["steps"], call["seed"], call["folder"]) for call in calls] == [(5, 2, None)]
 

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
-from rlve.comparison import compare
-from rlve.evaluation_report import FEW, change_table, words_of
-from rlve.evaluation_run import Evaluation
+from rlve.evaluation.comparison import compare
+from rlve.evaluation.report import FEW, change_table, words_of
+from rlve.evaluation.run import Evaluation
 from rlve.statistics import holm, paired_bootstrap, sign_test
 
 

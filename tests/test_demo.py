@@ -5,8 +5,8 @@ import json
 import pytest
 
 import rlve
-from rlve.demo import run_demo, table
 from rlve.evaluation import Accuracy, letters
+from rlve.studies.demo import run_demo, table
 
 pytest.importorskip("trl")
 

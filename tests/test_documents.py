@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import rlve
-from rlve.check import check_environment
+from rlve.authoring.gate import check_environment
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -40,7 +40,7 @@ def test_the_ten_lines_of_trl_train(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def exported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """docs/export.md, in a folder that holds some exported problems."""
     pytest.importorskip("datasets")
-    from rlve.rows import draw_rows, units_of, write_rows
+    from rlve.sharing.rows import draw_rows, units_of, write_rows
 
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HF_DATASETS_CACHE", str(tmp_path / "cache"))

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 import rlve
-from rlve.check import check_environment, find_oracle, highest_level
-from rlve.replay import fingerprint
+from rlve.authoring.gate import check_environment, find_oracle, highest_level
+from rlve.authoring.replay import fingerprint
 
 GOLDEN = Path(__file__).parent / "golden"
 

@@ -10,10 +10,10 @@ from click.testing import CliRunner, Result
 from servers import chat
 from toys import source
 
-from rlve.__main__ import cli
-from rlve.backends import Sampling
-from rlve.evaluate_command import backend_of, problems_of, trained_environments
-from rlve.problem_set import in_distribution, problem_set
+from rlve.cli import cli
+from rlve.evaluation.command import backend_of, problems_of, trained_environments
+from rlve.evaluation.problem_set import in_distribution, problem_set
+from rlve.models.backends import Sampling
 from rlve.runs import read
 
 OPTIONS = {"environments": [], "problems": None, "levels": None, "problem_set": None, "model": "tiny"}

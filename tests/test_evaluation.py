@@ -66,7 +66,7 @@ def small():
 
 def test_the_models_own_sampling_habits_are_left_out(small):
     """Training samples from the plain distribution; a top_p or a penalty shipped with a model would measure another one."""
-    from rlve.backends import generate
+    from rlve.models.backends import generate
 
     model, tokenizer = small
     prompts = ["Sort these", "integers"] * 5
@@ -82,8 +82,8 @@ def test_the_models_own_sampling_habits_are_left_out(small):
 
 
 def test_a_model_with_a_chat_template_is_asked_as_in_training(small, monkeypatch):
-    import rlve.evaluation
-    from rlve.backends import Completion
+    import rlve.evaluation.accuracy
+    from rlve.models.backends import Completion
 
     model, tokenizer = small
     asked = []
@@ -92,7 +92,7 @@ def test_a_model_with_a_chat_template_is_asked_as_in_training(small, monkeypatch
         asked.extend(prompts)
         return [Completion("", 1, False) for _ in prompts]
 
-    monkeypatch.setattr(rlve.evaluation, "generate", generate)
+    monkeypatch.setattr(rlve.evaluation.accuracy, "generate", generate)
     monkeypatch.setattr(
         tokenizer, "chat_template", "{% for m in messages %}[{{ m.role }}] {{ m.content }}{% endfor %}[assistant]"
     )

@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from toys import Successor, source
 
-from rlve.backends import Completion, Sampling
-from rlve.evaluation_report import accuracy_table, bands, cut_off, faulty, markdown
-from rlve.evaluation_run import Evaluation, items_of, load_evaluation, run_evaluation
-from rlve.problem_set import problem_set
+from rlve.evaluation.problem_set import problem_set
+from rlve.evaluation.report import accuracy_table, bands, cut_off, faulty, markdown
+from rlve.evaluation.run import Evaluation, items_of, load_evaluation, run_evaluation
+from rlve.models.backends import Completion, Sampling
 from rlve.runs import read
 from rlve.statistics import wilson
 
@@ -266,7 +266,7 @@ def test_many_levels_are_taken_together(count):
 
 def test_the_figure_shows_every_environment(whole):
     pytest.importorskip("matplotlib")
-    from rlve.plotting import evaluation_figure
+    from rlve.figures.plotting import evaluation_figure
 
     figure = evaluation_figure(load_evaluation(whole))
     by_level, by_name = figure.axes
@@ -276,17 +276,17 @@ def test_the_figure_shows_every_environment(whole):
 
 KILLED = """
 import os, signal, sys
-import rlve.evaluation_run
-from rlve.__main__ import main
+import rlve.evaluation.run
+from rlve.cli import main
 
-append = rlve.evaluation_run.append
+append = rlve.evaluation.run.append
 
 def append_and_die(path, records):
     append(path, records)
     if len(path.read_text("utf-8").splitlines()) == 8:
         os.kill(os.getpid(), signal.SIGKILL)
 
-rlve.evaluation_run.append = append_and_die
+rlve.evaluation.run.append = append_and_die
 main(sys.argv[1:])
 """
 
@@ -295,9 +295,9 @@ def test_after_kill_9_the_command_line_goes_on_at_temperature_1(toy, toy_model, 
     pytest.importorskip("torch")
     from click.testing import CliRunner
 
-    from rlve.__main__ import cli
-    from rlve.backends import TransformersBackend
+    from rlve.cli import cli
     from rlve.models import load
+    from rlve.models.backends import TransformersBackend
 
     monkeypatch.setattr("torch.cuda.is_available", lambda: False)
     options = f"--model {toy_model} -e {toy} --levels 0-2 --problems 18 --temperature 1 --batch-size 4 --completion-length 8"

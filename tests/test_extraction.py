@@ -3,8 +3,9 @@ import time
 import pytest
 
 import rlve
-from rlve import Unparsable, hostile
-from rlve.extraction import final_answer, wrap
+from rlve import Unparsable
+from rlve.answers.extraction import final_answer, wrap
+from rlve.authoring import hostile
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 import rlve
 from rlve import registry
-from rlve.gallery import HEAD, pages, write_gallery
+from rlve.authoring.gallery import HEAD, pages, write_gallery
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = {"integer_sorting": "sequences", "cnf_satisfying_assignment": "logic", "largest_convex_polygon_subset": "geometry"}

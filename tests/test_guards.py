@@ -10,13 +10,13 @@ from click.testing import CliRunner
 
 import rlve
 from rlve import Task
-from rlve.degenerate import degenerate, repeats
-from rlve.health import GUARDS, findings, format_drop, not_finite, state
-from rlve.recordings import recordings
-from rlve.reward import NOT_FINITE, OwnReward, RewardFunction
 from rlve.runs import RunFolder, read
+from rlve.runs.degenerate import degenerate, repeats
+from rlve.runs.health import GUARDS, findings, format_drop, not_finite, state
+from rlve.runs.recordings import recordings
 from rlve.schedulers import Outcome, StaticScheduler
-from rlve.stream import OWN
+from rlve.training.reward import NOT_FINITE, OwnReward, RewardFunction
+from rlve.training.stream import OWN
 
 pytest.importorskip("trl")
 
@@ -337,7 +337,7 @@ def test_a_reward_of_ones_own_that_is_no_number():
     own = OwnReward(lambda completions, **others: [math.nan] * len(completions))
     own(completions=["a", "b"], environment=[OWN, "successor"], log_metric=logged.__setitem__)
     assert logged == {NOT_FINITE: 1}
-    from rlve.guards import GuardCallback
+    from rlve.training.guards import GuardCallback
 
     guard = GuardCallback(RewardFunction())
     found = guard._not_finite({NOT_FINITE: 1}, type("Arguments", (), {"fp16": False}), Nothing())
@@ -350,7 +350,7 @@ class Nothing:
 
 
 def test_overflows_of_fp16_are_borne_for_a_while():
-    from rlve.guards import OVERFLOWS, GuardCallback
+    from rlve.training.guards import OVERFLOWS, GuardCallback
 
     guard = GuardCallback(RewardFunction())
     arguments = type("Arguments", (), {"fp16": True})
@@ -361,9 +361,9 @@ def test_overflows_of_fp16_are_borne_for_a_while():
 
 
 def test_the_command_says_so_by_its_exit_code(toy, toy_model, tmp_path, monkeypatch):
-    from rlve.__main__ import cli
-    from rlve.guards import GuardCallback
-    from rlve.health import Finding
+    from rlve.cli import cli
+    from rlve.runs.health import Finding
+    from rlve.training.guards import GuardCallback
 
     monkeypatch.setattr(GuardCallback, "_found", lambda *rest: [Finding("bad", "All is lost.", "Change it.", "degenerate", True)])
     monkeypatch.setattr(GuardCallback, "_example", lambda self: None)

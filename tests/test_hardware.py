@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from rlve import fitting, hardware
-from rlve.hardware import CLASSES, ROOM, Gpu, Row, row, table, table_lines, words_of
-from rlve.memory import PROMPT, SIZES
+from rlve.models import fitting, hardware
+from rlve.models.hardware import CLASSES, ROOM, Gpu, Row, row, table, table_lines, words_of
+from rlve.models.memory import PROMPT, SIZES
 
 ROOT = Path(__file__).resolve().parent.parent
 T4, L4, A100 = Gpu("Tesla T4", 15.8, False), Gpu("NVIDIA L4", 23.6, True), Gpu("NVIDIA A100", 42.4, True)
@@ -170,7 +170,7 @@ def test_each_change_that_is_advised_is_computed_to_help() -> None:
 
 def test_a_run_is_refused_before_its_weights_are_loaded(pretend, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("trl")
-    from rlve import training
+    from rlve.training import trainer as training
 
     def loading(*args: Any, **kwargs: Any) -> None:
         raise RuntimeError("loading")
@@ -225,7 +225,7 @@ def test_the_command_uses_the_row_says_so_and_keeps_it_for_a_resume(
     pytest.importorskip("trl")
     from click.testing import CliRunner
 
-    from rlve.__main__ import cli
+    from rlve.cli import cli
     from rlve.runs import RunFolder
 
     monkeypatch.setattr(hardware, "gpu", lambda: L4)

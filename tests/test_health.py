@@ -6,11 +6,11 @@ from collections import Counter
 import pytest
 
 import rlve
-from rlve.health import findings, span, state
-from rlve.heatmap import HeatMap, heat_map_figure
-from rlve.recordings import RECORDED, recordings
+from rlve.figures.heatmap import HeatMap, heat_map_figure
 from rlve.runs import read
-from rlve.tail import Tail
+from rlve.runs.health import findings, span, state
+from rlve.runs.recordings import RECORDED, recordings
+from rlve.runs.tail import Tail
 
 STEP = {"effective_prompt_ratio": 0.5, "accuracy": 0.5, "format_rate": 1.0, "faults": 0, "truncated": 0, "entropy": 0.4}
 

@@ -1,4 +1,4 @@
-"""`import rlve` is quick and light, the arrows of the design go one way, and the core stays small."""
+"""`import rlve` is quick and light, and the arrows between the rooms go down only."""
 
 import ast
 import subprocess
@@ -10,14 +10,26 @@ import pytest
 import rlve
 
 ROOT = Path(__file__).resolve().parent.parent
-CORE = [f"rlve/{name}.py" for name in ("environment", "verdict", "answers", "extraction", "registry")]
-CORE_LINES = 1500
+ROOMS = (
+    ("verdict", "statistics", "extras", "settings", "_address"),
+    ("answers",),
+    ("environment",),
+    ("registry",),
+    ("schedulers",),
+    ("runs",),
+    ("models", "figures"),
+    ("evaluation",),
+    ("training",),
+    ("authoring", "studies", "sharing"),
+    ("widgets",),
+    ("cli",),
+)
+"""The rooms and single files of rlve/, from the ground up: a file imports from its own room and from lower floors only."""
+FLOOR = {name: floor for floor, names in enumerate(ROOMS) for name in names}
 LIGHT = sorted(
-    {
-        *CORE,
-        "rlve/__init__.py",
-        *(path.relative_to(ROOT).as_posix() for folder in ("envs", "rlve/schedulers") for path in (ROOT / folder).rglob("*.py")),
-    }
+    path.relative_to(ROOT).as_posix()
+    for place in ("envs", "rlve/schedulers", "rlve/answers", "rlve/*.py")
+    for path in ((ROOT / place).rglob("*.py") if "*" not in place else ROOT.glob(place))
 )
 HEAVY = {"torch", "transformers", "trl", "peft", "datasets", "matplotlib", "ipywidgets", "networkx", "sympy", "scipy"}
 MEASURE = """
@@ -73,6 +85,21 @@ def test_arrows(file: str) -> None:
         assert rooms <= {"toolkit"}, "what two rooms share belongs into envs/toolkit"
 
 
-def test_core_is_small() -> None:
-    lines = {file: len((ROOT / file).read_text("utf-8").splitlines()) for file in CORE}
-    assert sum(lines.values()) <= CORE_LINES, lines
+def test_the_rooms_are_the_ones_that_are_named() -> None:
+    found = {path.stem for path in (ROOT / "rlve").glob("*.py")} | {
+        path.parent.name for path in (ROOT / "rlve").glob("*/__init__.py")
+    }
+    assert found - {"__init__", "__main__", "envs"} == set(FLOOR)
+    assert not (ROOT / "rlve" / "train.py").exists(), "it would shadow the function rlve.train"
+
+
+@pytest.mark.parametrize(
+    "file", [path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "rlve").rglob("*.py")) if "envs" not in path.parts]
+)
+def test_arrows_go_down(file: str) -> None:
+    room = Path(file).parts[1].removesuffix(".py")
+    if room in ("__init__", "__main__"):  # they open every door
+        return
+    used = {module.split(".")[1] for module in imported(file) if module.startswith("rlve.")} & set(FLOOR) - {room}
+    if upward := sorted(name for name in used if FLOOR[name] >= FLOOR[room]):
+        pytest.fail(f"{file} imports from {', '.join(upward)}: {room} may only use what lies below it")

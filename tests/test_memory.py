@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rlve.memory import BASE, SIZES, TILE_ENTRIES, TILE_TOKENS, Shape, engine_need, memory_need, qwen2, shape_of
+from rlve.models.memory import BASE, SIZES, TILE_ENTRIES, TILE_TOKENS, Shape, engine_need, memory_need, qwen2, shape_of
 
 SMALL = {"hidden": 256, "layers": 6, "intermediate": 640, "heads": 8, "key_value_heads": 2, "vocabulary": 8}
 

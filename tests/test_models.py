@@ -11,9 +11,9 @@ from rlve.environment import EVALUATION_SEED
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from rlve.backends import generate  # noqa: E402
 from rlve.evaluation import evaluate  # noqa: E402
 from rlve.models import TINY, load  # noqa: E402
+from rlve.models.backends import generate  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = json.loads((ROOT / "docs" / "data" / "tiny_model.json").read_text("utf-8"))

@@ -3,7 +3,7 @@
 import pytest
 
 from rlve.evaluation import Accuracy
-from rlve.plotting import LINES, demo_figure, running_mean, training_figure
+from rlve.figures.plotting import LINES, demo_figure, running_mean, training_figure
 
 pytest.importorskip("matplotlib")
 

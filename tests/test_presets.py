@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 import rlve
-from rlve.__main__ import cli
-from rlve.hardware import CLASSES, row
-from rlve.memory import SIZES
-from rlve.presets import AS_IN_THE_PAPER, PRESETS, SCALE, Preset, difference_lines, preset_named
+from rlve.cli import cli
+from rlve.models.hardware import CLASSES, row
+from rlve.models.memory import SIZES
+from rlve.training.presets import AS_IN_THE_PAPER, PRESETS, SCALE, Preset, difference_lines, preset_named
 
 ROOT = Path(__file__).resolve().parent.parent
 PAPERS = [preset for preset in PRESETS.values() if preset.differences]
@@ -27,7 +27,7 @@ spec.loader.exec_module(update_tables)
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
 def test_a_preset_gives_a_valid_configuration(preset: Preset, tmp_path: Path) -> None:
     pytest.importorskip("trl")
-    from rlve.fitting import NAMES
+    from rlve.models.fitting import NAMES
     from rlve.training import grpo_config
 
     assert all(rlve.resolve(name) for name in preset.environments)
@@ -93,7 +93,7 @@ def test_the_command_shows_them() -> None:
 def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the command line would have run."""
     found: dict[str, Any] = {}
-    monkeypatch.setattr("rlve.train_command.run_training", lambda **given: found.update(given) or "finished")
+    monkeypatch.setattr("rlve.training.command.run_training", lambda **given: found.update(given) or "finished")
     return found
 
 

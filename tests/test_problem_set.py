@@ -9,7 +9,7 @@ from toys import Successor, source
 import rlve
 from rlve import registry
 from rlve.environment import EVALUATION_SEED
-from rlve.problem_set import Item, ProblemSet, check_version, heldout, in_distribution, problem_set, spread
+from rlve.evaluation.problem_set import Item, ProblemSet, check_version, heldout, in_distribution, problem_set, spread
 from rlve.schedulers import AdaptiveScheduler
 
 COLLECTIONS = json.loads(registry.COLLECTIONS.read_text("utf-8"))

@@ -11,10 +11,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from rlve import Task, processes
-from rlve.runs import STATE, RunFolder, read
-from rlve.stream import OWN
+from rlve import Task
+from rlve.runs import STATE, RunFolder, processes, read
 from rlve.training import grpo_config, train
+from rlve.training.stream import OWN
 
 pytest.importorskip("trl")
 
@@ -32,9 +32,9 @@ def main(toy: str, model: str, folder: str, out: str) -> None:
 
     import torch
 
-    from rlve.reward import RewardFunction
     from rlve.schedulers import scheduler_named
-    from rlve.stream import ProblemStream
+    from rlve.training.reward import RewardFunction
+    from rlve.training.stream import ProblemStream
 
     processes.start(use_cpu=True)
     rank, events, judged, said = processes.rank(), [], [], []

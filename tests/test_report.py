@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 import rlve
-from rlve.__main__ import cli
-from rlve.recordings import RECORDED
-from rlve.report import page, report
+from rlve.cli import cli
+from rlve.figures.report import page, report
 from rlve.runs import RunFolder, append, read, write_json
+from rlve.runs.recordings import RECORDED
 
 SETTINGS = {
     "model": "some/model",
@@ -213,5 +213,5 @@ def test_the_command(run, tmp_path, monkeypatch):
 
 
 def test_it_needs_no_heavy_package():
-    code = "import sys, rlve.report; print(*{'torch', 'matplotlib', 'ipywidgets', 'numpy', 'trl'} & set(sys.modules))"
+    code = "import sys, rlve.figures.report; print(*{'torch', 'matplotlib', 'ipywidgets', 'numpy', 'trl'} & set(sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""

@@ -7,10 +7,10 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from rlve.dashboards import DASHBOARDS, dashboards, places
-from rlve.reward import LEVELS_SHOWN, dashboard
 from rlve.runs import RunFolder, read
 from rlve.schedulers import AdaptiveScheduler
+from rlve.training.dashboards import DASHBOARDS, dashboards, places
+from rlve.training.reward import LEVELS_SHOWN, dashboard
 
 pytest.importorskip("trl")
 
@@ -58,7 +58,7 @@ def test_what_reaches_a_dashboard():
 
 
 def test_the_words_for_dashboards(monkeypatch, tmp_path):
-    monkeypatch.setattr("rlve.dashboards.find_spec", lambda name: name != "wandb" or None)
+    monkeypatch.setattr("rlve.training.dashboards.find_spec", lambda name: name != "wandb" or None)
     assert dashboards(None, None) == dashboards("none", None) == dashboards([], None) == []
     assert (
         dashboards("tensorboard, trackio", tmp_path)
@@ -141,7 +141,7 @@ def test_the_others_by_a_fake(name, go, monkeypatch):
     monkeypatch.setattr(integration_utils, f"is_{name}_available", lambda: True)
     for module in (profiling, grpo_trainer, base_trainer):  # TRL imported the real one when it was imported itself, or did not
         monkeypatch.setattr(module, f"is_{name}_available", lambda: False, raising=False)
-    monkeypatch.setattr("rlve.dashboards.find_spec", lambda name: True)
+    monkeypatch.setattr("rlve.training.dashboards.find_spec", lambda name: True)
     _, run = go(2, [name])
     assert (seen["project"], seen["name"]) == ("rlve", "run")
     if name == "wandb":
@@ -154,7 +154,7 @@ def test_the_command_keeps_what_was_asked_for(toy, toy_model, tmp_path):
     pytest.importorskip("tensorboard", reason="the extra dev brings it")
     from click.testing import CliRunner
 
-    from rlve.__main__ import cli
+    from rlve.cli import cli
 
     numbers = ["--prompts", "2", "--rollouts", "2", "--completion-length", "4", "--steps", "1", "--report-to", "tensorboard"]
     folder = tmp_path / "run"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rlve.__main__ import cli
+from rlve.cli import cli
 from rlve.runs import STATE, RunFolder, read
 from rlve.schedulers import AdaptiveScheduler
 from rlve.training import TrainingResult, train
@@ -40,11 +40,11 @@ VARIANTS = {
 TIMES = ("seconds", "environment_seconds")
 KILLED = """
 import os, signal, sys
-import rlve.callback
-from rlve.__main__ import main
+import rlve.training.callback
+from rlve.cli import main
 from rlve.runs import RunFolder
 
-rlve.callback.SAMPLES_EVERY = 3
+rlve.training.callback.SAMPLES_EVERY = 3
 log_step = RunFolder.log_step
 
 def log_and_die(self, record, *rest, **options):
@@ -62,14 +62,14 @@ def on_the_cpu():
     """To the last bit holds on a CPU only. And completions are kept before and after the stop."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("torch.cuda.is_available", lambda: False)
-        patch.setattr("rlve.callback.SAMPLES_EVERY", 3)
+        patch.setattr("rlve.training.callback.SAMPLES_EVERY", 3)
         yield
 
 
 @pytest.fixture(scope="module")
 def go(toy, toy_model):
     """Train the toy model: `go(folder, variant, **changes)`. One right answer is enough for the next level."""
-    from rlve.machine import two_threads
+    from rlve.models.machine import two_threads
 
     def run(folder, variant: str = "plain", *, tau_num: int = 8, **changes) -> TrainingResult:
         scheduler = AdaptiveScheduler([toy], tau_num=tau_num, tau_acc=0.01)

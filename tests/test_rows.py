@@ -10,10 +10,10 @@ import pytest
 from toys import Successor, source
 
 import rlve
+from rlve.answers.extraction import wrap
 from rlve.environment import EVALUATION_SEED
-from rlve.extraction import wrap
-from rlve.problem_set import problem_set
-from rlve.rows import COLUMNS, PIECE, draw_rows, row_of, units_of, units_of_set, write_rows
+from rlve.evaluation.problem_set import problem_set
+from rlve.sharing.rows import COLUMNS, PIECE, draw_rows, row_of, units_of, units_of_set, write_rows
 
 ENVIRONMENTS = ["integer_sorting", "cnf_satisfying_assignment"]
 
@@ -98,7 +98,7 @@ def test_classes_of_this_process_alone_are_drawn_in_it(monkeypatch):
 
 
 def test_the_problems_of_a_set_are_rows_in_its_order(monkeypatch):
-    monkeypatch.setattr("rlve.rows.PIECE", 3)
+    monkeypatch.setattr("rlve.sharing.rows.PIECE", 3)
     problems = problem_set(ENVIRONMENTS, {0: 7, 1: 2})
     rows = list(draw_rows(units_of_set(problems)))
     assert [tuple(row[name] for name in COLUMNS[2:]) for row in rows] == list(problems.items)

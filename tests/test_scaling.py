@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from rlve.plotting import curves_figure, scaling_figure
+from rlve.figures.plotting import curves_figure, scaling_figure
 from rlve.registry import collection
-from rlve.scaling import points, recorded_study
 from rlve.statistics import wilson
-from rlve.sweep import read_study
+from rlve.studies.scaling import points, recorded_study
+from rlve.studies.sweep import read_study
 
 ROOT = Path(__file__).resolve().parent.parent
 

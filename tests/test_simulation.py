@@ -4,7 +4,7 @@ import numpy
 import pytest
 
 from rlve.schedulers import scheduler_named
-from rlve.simulation import LAWS, MAX_LEVEL, Learner, Population, simulate, simulated_environments
+from rlve.studies.simulation import LAWS, MAX_LEVEL, Learner, Population, simulate, simulated_environments
 
 PLAIN = Population(hopeless=0, mastered=0, transfer=0, forgetting=0, spread=0)
 

@@ -8,9 +8,9 @@ import pytest
 from toys import Successor
 
 from rlve import Task
-from rlve.reward import RewardFunction
 from rlve.schedulers import AdaptiveScheduler, Outcome, StaticScheduler
-from rlve.stream import FAULTS_IN_A_ROW, OWN, ProblemStream, problem_dataset
+from rlve.training.reward import RewardFunction
+from rlve.training.stream import FAULTS_IN_A_ROW, OWN, ProblemStream, problem_dataset
 
 
 class Predecessor(Successor):

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from rlve.__main__ import cli
-from rlve.sweep import flags, read_study, run_study
+from rlve.cli import cli
+from rlve.studies.sweep import flags, read_study, run_study
 
 ROOT = Path(__file__).resolve().parent.parent
 STUDY = """

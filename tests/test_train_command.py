@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from rlve.__main__ import cli
-from rlve.progress import abbreviation, progress, status
+from rlve.cli import cli
 from rlve.runs import RunFolder, read
-from rlve.stream import OWN
-from rlve.train_command import new_folder, own_rows, seconds_of
+from rlve.runs.folder import new_folder
+from rlve.runs.progress import abbreviation, progress, status
+from rlve.training.command import own_rows, seconds_of
+from rlve.training.stream import OWN
 
 pytest.importorskip("trl")
 
@@ -206,7 +207,7 @@ def test_help_and_a_missing_package(small: tuple[object, ...], monkeypatch: pyte
     result = run("--help")
     assert result.exit_code == 0
     assert "Example" in result.output and "\\b " not in result.output and "  rlve train" in result.output
-    monkeypatch.setattr("rlve.models.need", lambda *modules: (_ for _ in ()).throw(ModuleNotFoundError("no trl", name="trl")))
+    monkeypatch.setattr("rlve.extras.need", lambda *modules: (_ for _ in ()).throw(ModuleNotFoundError("no trl", name="trl")))
     result = run(*small)
     assert result.exit_code == 2 and 'training needs trl: pip install "rlve[train]"' in result.stderr
 

@@ -10,10 +10,10 @@ import pytest
 from toys import Successor
 
 from rlve import Task
-from rlve.reward import OwnReward
 from rlve.schedulers import AdaptiveScheduler, StaticScheduler
-from rlve.stream import OWN
 from rlve.training import ProblemStream, RewardFunction, grpo_config, lora_config, problem_dataset, same_answer, train
+from rlve.training.reward import OwnReward
+from rlve.training.stream import OWN
 
 pytest.importorskip("trl")
 
@@ -108,7 +108,7 @@ def test_conversational_completions():
 
 
 def test_a_problem_is_rebuilt_once_per_group(monkeypatch):
-    import rlve.reward
+    import rlve.training.reward
 
     built = Counter()
 
@@ -116,7 +116,7 @@ def test_a_problem_is_rebuilt_once_per_group(monkeypatch):
         built[names] += 1
         return Successor.sample(*names[1:])
 
-    monkeypatch.setattr(rlve.reward, "problem", counted)
+    monkeypatch.setattr(rlve.training.reward, "problem", counted)
     tasks = [Task("successor", 0, seed) for seed in range(3)]
     RewardFunction()(completions=["nothing"] * 24, **columns(*tasks, rollouts=8))
     assert built == dict.fromkeys(tasks, 1)
@@ -234,7 +234,7 @@ def step_of(callback, reward, *, step, monkeypatch, now, max_steps=10):
 
 
 def test_a_step_that_would_not_fit_in_the_time_limit_is_not_begun(monkeypatch):
-    from rlve.callback import RunCallback
+    from rlve.training.callback import RunCallback
 
     monkeypatch.setattr("time.monotonic", lambda: 100.0)
     reward, seen = RewardFunction(), []
@@ -250,7 +250,7 @@ def test_a_step_that_would_not_fit_in_the_time_limit_is_not_begun(monkeypatch):
 
 
 def test_a_wish_to_stop_comes_true_after_the_step(monkeypatch):
-    from rlve.callback import RunCallback
+    from rlve.training.callback import RunCallback
 
     wishes = iter([False, True])
     reward = RewardFunction()
@@ -261,7 +261,7 @@ def test_a_wish_to_stop_comes_true_after_the_step(monkeypatch):
 
 
 def test_a_wish_to_stop_at_the_last_step_changes_nothing(monkeypatch):
-    from rlve.callback import RunCallback
+    from rlve.training.callback import RunCallback
 
     reward = RewardFunction()
     callback = RunCallback(reward, stop_wanted=lambda: True)
@@ -271,7 +271,7 @@ def test_a_wish_to_stop_at_the_last_step_changes_nothing(monkeypatch):
 
 
 def test_the_second_interrupt_breaks_off(capsys):
-    from rlve.training import _interrupts
+    from rlve.training.trainer import _interrupts
 
     before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
     with _interrupts() as wanted:
@@ -363,8 +363,8 @@ def test_two_steps_of_the_official_trainer_move_every_parameter(rollouts_at_once
 def test_the_parts_fit_a_trainer_of_ones_own(toy, toy_model, tmp_path):
     from trl import GRPOTrainer
 
-    from rlve.callback import RunCallback
     from rlve.models import load
+    from rlve.training.callback import RunCallback
 
     model, tokenizer = load(toy_model)
     before = {name: parameter.detach().clone() for name, parameter in model.named_parameters()}
@@ -446,12 +446,12 @@ def test_half_precision_weights_are_trained_in_full(toy, toy_model):
 
 
 def test_what_the_plan_cannot_try_does_not_end_the_run(toy, toy_model, tmp_path, monkeypatch):
-    import rlve.plan
+    import rlve.training.plan
 
     def no_memory(*arguments):
         raise MemoryError("too long")
 
-    monkeypatch.setattr(rlve.plan, "_seconds_of_a_step", no_memory)
+    monkeypatch.setattr(rlve.training.plan, "_seconds_of_a_step", no_memory)
     plans = []
     result = train(str(toy_model), [toy], folder=tmp_path / "run", on_plan=plans.append, **{**NUMBERS, "steps": 1})
     assert result.stopped == "finished"
@@ -459,9 +459,9 @@ def test_what_the_plan_cannot_try_does_not_end_the_run(toy, toy_model, tmp_path,
 
 
 def test_a_figure_that_fails_does_not_end_the_run(toy, toy_model, tmp_path, monkeypatch, caplog):
-    import rlve.plotting
+    import rlve.figures.plotting
 
-    monkeypatch.setattr(rlve.plotting, "training_figure", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr(rlve.figures.plotting, "training_figure", lambda *_, **__: 1 / 0)
     result = train(str(toy_model), [toy], folder=tmp_path / "run", **{**NUMBERS, "steps": 1})
     assert result.stopped == "finished"
     assert "no figure drawn: ZeroDivisionError" in caplog.text

@@ -9,15 +9,15 @@ import pytest
 from click.testing import CliRunner
 from toys import Successor
 
-from rlve.__main__ import cli
-from rlve.backends import Sampling
-from rlve.callback import FROM_TRL, RunCallback
-from rlve.evaluate_command import backend_of
-from rlve.reward import RewardFunction
+from rlve.cli import cli
+from rlve.evaluation.command import backend_of
+from rlve.models.backends import Sampling
+from rlve.models.vllm_settings import LONGEST_PROMPT, fitting, model_length, need_vllm, tidied, training_options
 from rlve.schedulers import StaticScheduler
-from rlve.stream import OWN, ProblemStream
 from rlve.training import grpo_config, train
-from rlve.vllm_settings import LONGEST_PROMPT, fitting, model_length, need_vllm, tidied, training_options
+from rlve.training.callback import FROM_TRL, RunCallback
+from rlve.training.reward import RewardFunction
+from rlve.training.stream import OWN, ProblemStream
 
 pytest.importorskip("trl")
 
@@ -167,7 +167,7 @@ def test_vllm_has_one_switch():
 
 def test_the_command_line_passes_trls_names_on_and_keeps_them(monkeypatch):
     kept = {}
-    monkeypatch.setattr("rlve.train_command.run_training", lambda **given: kept.update(given) or "finished")
+    monkeypatch.setattr("rlve.training.command.run_training", lambda **given: kept.update(given) or "finished")
     words = "--vllm --vllm-gpu-memory-utilization 0.5 --vllm-max-model-length 2048 --no-vllm-enable-sleep-mode"
     assert CliRunner().invoke(cli, ["train", *words.split()]).exit_code == 0
     names = {name: value for name, value in kept["settings"].items() if name.startswith("vllm")}
@@ -269,7 +269,7 @@ def test_the_gap_between_sampled_and_trained_probabilities_is_logged():
 
 
 def test_a_large_gap_is_warned_of():
-    from rlve.health import findings
+    from rlve.runs.health import findings
 
     def steps(number, gap):
         return [{"step": step, "format_rate": 1.0, "entropy": 0.4, "sampling_gap": gap} for step in range(1, number + 1)]
@@ -281,7 +281,7 @@ def test_a_large_gap_is_warned_of():
 
 
 def test_a_backend_asks_vllm_for_each_prompt_with_a_seed_of_its_own(present):
-    from rlve.vllm_backend import VllmBackend
+    from rlve.models.vllm_backend import VllmBackend
 
     backend = VllmBackend(
         "tiny", Sampling(temperature=0.7, top_p=0.9, completion_length=8, seed=3), memory_share=0.5, dtype="half"
@@ -310,7 +310,7 @@ def test_a_backend_asks_vllm_for_each_prompt_with_a_seed_of_its_own(present):
 
 def test_a_template_writes_the_first_token_itself(present):
     """A tokenizer that adds a first token does not add a second one to what the template wrote."""
-    from rlve.vllm_backend import VllmBackend
+    from rlve.models.vllm_backend import VllmBackend
 
     class Tokenizer:
         chat_template = "a template"
@@ -332,8 +332,8 @@ def test_an_adapter_is_merged_in_for_vllm(present, tmp_path):
     from peft import get_peft_model
 
     from rlve.models import load
+    from rlve.models.vllm_backend import _whole
     from rlve.training import lora_config
-    from rlve.vllm_backend import _whole
 
     model, _ = load("tiny")
     adapted = get_peft_model(model, lora_config(2))
@@ -350,7 +350,7 @@ def test_an_adapter_is_merged_in_for_vllm(present, tmp_path):
 
 
 def test_no_model_is_named_in_words(present):
-    from rlve.vllm_backend import VllmBackend
+    from rlve.models.vllm_backend import VllmBackend
 
     with pytest.raises(ValueError, match=r"no model '\./nowhere': expected 'tiny', a folder with"):
         VllmBackend("./nowhere")

@@ -14,9 +14,9 @@ pytest.importorskip("ipywidgets", reason="needs rlve[notebooks]")
 from toys import Successor
 
 import rlve
+from rlve.figures.svg import Line, Panel, draw, ramp, thin, ticks
 from rlve.runs import RunFolder, append, replace_text, write_json
 from rlve.schedulers import SCHEDULERS
-from rlve.svg import Line, Panel, draw, ramp, thin, ticks
 from rlve.widgets import EnvironmentExplorer, SchedulerPlayground, TrainingMonitor
 
 SETTINGS = {"steps": 40, "prompts_per_step": 2, "rollouts_per_prompt": 4}

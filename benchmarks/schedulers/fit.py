@@ -15,7 +15,7 @@ import click
 import numpy
 
 from rlve.runs import read, write_json
-from rlve.simulation import LAWS, MAX_LEVEL, WIDTH
+from rlve.studies.simulation import LAWS, MAX_LEVEL, WIDTH
 
 CORRELATION = 0.2
 THIRDS = 3

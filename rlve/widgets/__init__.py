@@ -1,6 +1,6 @@
 """Panels for notebooks: explore environments, play with schedulers, follow a training run (ipywidgets 7.7 and 8)."""
 
-from rlve.models import need
+from rlve.extras import need
 
 need("ipywidgets", extra="notebooks")
 

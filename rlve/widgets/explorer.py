@@ -9,10 +9,10 @@ from typing import Any
 from ipywidgets import HTML as Html
 from ipywidgets import BoundedIntText, Button, Dropdown, HBox, IntSlider, Text, Textarea, ToggleButton, VBox
 
-from rlve.answers import Grid
+from rlve.answers.extraction import wrap
+from rlve.answers.grids import Grid
 from rlve.environment import Environment
-from rlve.extraction import wrap
-from rlve.look import note_html, verdict_html, words_of
+from rlve.figures.look import note_html, verdict_html, words_of
 from rlve.registry import EnvironmentLike, index, make, names, problem, resolve, rooms
 from rlve.verdict import Verdict
 from rlve.widgets.look import style_sheet

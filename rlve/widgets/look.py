@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ipywidgets import HTML
 
-from rlve.look import STYLE
+from rlve.figures.look import STYLE
 
 
 def style_sheet() -> HTML:

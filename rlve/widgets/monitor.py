@@ -11,13 +11,13 @@ from typing import Any
 from ipywidgets import HTML as Html
 from ipywidgets import Button, Dropdown, HBox, VBox
 
-from rlve.health import Finding, findings_of
-from rlve.heatmap import HeatMap
-from rlve.look import note_html, samples_html
-from rlve.panels import run_panels
-from rlve.runs import RunFolder
-from rlve.svg import charts
-from rlve.tail import Tail
+from rlve.figures.heatmap import HeatMap
+from rlve.figures.look import note_html, samples_html
+from rlve.figures.panels import run_panels
+from rlve.figures.svg import charts
+from rlve.runs.folder import RunFolder
+from rlve.runs.health import Finding, findings_of
+from rlve.runs.tail import Tail
 from rlve.widgets.look import style_sheet
 
 log = logging.getLogger(__name__)

@@ -12,12 +12,12 @@ from typing import Any
 from ipywidgets import HTML as Html
 from ipywidgets import Dropdown, FloatSlider, HBox, IntSlider, ToggleButton, VBox
 
-from rlve.heatmap import HeatMap
-from rlve.look import note_html
-from rlve.models import need
-from rlve.plotting import running_mean
+from rlve.extras import need
+from rlve.figures.heatmap import HeatMap
+from rlve.figures.look import note_html
+from rlve.figures.plotting import running_mean
+from rlve.figures.svg import COLOURS, Line, Panel, charts, heat_cells, many
 from rlve.schedulers import CHOICES, SCHEDULERS, Group, Scheduler, scheduler_named
-from rlve.svg import COLOURS, Line, Panel, charts, heat_cells, many
 from rlve.widgets.look import style_sheet
 
 ALL = "all environments"
@@ -66,7 +66,7 @@ class SchedulerPlayground(VBox):
     rule: a key of `rlve.schedulers.SCHEDULERS`. environments, prompts, rollouts, steps, seed: first values of the sliders.
     Other arguments are first values of the rule's settings, such as tau_acc=0.9.
 
-    `frame` holds the steps (see `rlve.simulation.simulate`), `heat` the groups by level, `seconds` what the redraw took.
+    `frame` holds the steps (see `rlve.studies.simulation.simulate`), `heat` the groups by level, `seconds` what the redraw took.
     """
 
     def __init__(
@@ -81,7 +81,7 @@ class SchedulerPlayground(VBox):
         **settings: float,
     ) -> None:
         need("numpy", "pandas", extra="notebooks")
-        from rlve.simulation import LAWS
+        from rlve.studies.simulation import LAWS
 
         if rule not in SCHEDULERS:
             raise ValueError(f"unknown rule {rule!r}: expected one of {', '.join(SCHEDULERS)}")
@@ -125,7 +125,7 @@ class SchedulerPlayground(VBox):
 
     def scheduler(self) -> Scheduler:
         """A scheduler as the sliders say; ValueError where its settings do not fit together."""
-        from rlve.simulation import simulated_environments
+        from rlve.studies.simulation import simulated_environments
 
         chosen = {name: slider.value for name, slider in self.settings.items()}
         options = {name: round(value, 4) if isinstance(value, float) else value for name, value in chosen.items()}
@@ -141,7 +141,7 @@ class SchedulerPlayground(VBox):
         """Simulate and draw anew."""
         if self._busy:
             return
-        from rlve.simulation import Learner, simulate
+        from rlve.studies.simulation import Learner, simulate
 
         start = time.perf_counter()
         try:
@@ -196,7 +196,7 @@ class SchedulerPlayground(VBox):
     def _show(self) -> None:
         if self._busy or self.frame is None:
             return
-        from rlve.simulation import LAWS
+        from rlve.studies.simulation import LAWS
 
         frame, one = self.frame, None if self.shown.value == ALL else self.shown.value
         steps = frame["step"].tolist()

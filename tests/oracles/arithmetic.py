@@ -5,7 +5,7 @@ import itertools
 from fractions import Fraction
 from functools import lru_cache
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 @up_to(10)

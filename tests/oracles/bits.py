@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 @lru_cache(maxsize=1000)

@@ -4,7 +4,7 @@ from collections import Counter
 from functools import cache, lru_cache
 from math import comb, factorial
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 @up_to(10)

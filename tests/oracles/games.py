@@ -2,7 +2,7 @@
 
 from functools import cache, lru_cache
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 def _positions(x, y) -> list[tuple[int, int]]:

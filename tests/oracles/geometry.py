@@ -3,7 +3,7 @@
 import itertools
 from functools import lru_cache
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 def _left(p, q, r) -> bool:

@@ -8,7 +8,7 @@ from math import gcd
 
 import networkx as nx
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 @lru_cache(maxsize=1000)

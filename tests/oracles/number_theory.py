@@ -8,7 +8,7 @@ from math import factorial, gcd
 from sympy import divisor_count
 from sympy.ntheory.modular import solve_congruence
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 @lru_cache(maxsize=1000)

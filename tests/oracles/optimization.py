@@ -3,7 +3,7 @@
 import itertools
 from functools import lru_cache
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 @lru_cache(maxsize=100_000)

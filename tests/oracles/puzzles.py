@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 def _is_latin(square) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 @up_to(10)

@@ -2,7 +2,7 @@
 
 from collections import deque
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 @up_to(4)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import networkx as nx
 
-from rlve.check import up_to
+from rlve.authoring.gate import up_to
 
 
 @lru_cache(maxsize=10_000)

@@ -3,11 +3,11 @@
 import pytest
 
 import rlve
-from rlve.__main__ import cli
-from rlve.backends import Sampling, TransformersBackend
-from rlve.evaluation_run import load_evaluation
+from rlve.cli import cli
+from rlve.evaluation.problem_set import problem_set
+from rlve.evaluation.run import load_evaluation
 from rlve.models import load
-from rlve.problem_set import problem_set
+from rlve.models.backends import Sampling, TransformersBackend
 from rlve.runs import RunFolder
 
 pytestmark = pytest.mark.vllm
@@ -22,7 +22,7 @@ def prompts():
 
 @pytest.fixture
 def backend(engine):
-    from rlve.vllm_backend import VllmBackend
+    from rlve.models.vllm_backend import VllmBackend
 
     open_ones = []
 

@@ -28,7 +28,7 @@ def syncs(engine, monkeypatch):
     from trl.generation.vllm_generation import VLLMGeneration
     from vllm import SamplingParams
 
-    from rlve.backends import generate
+    from rlve.models.backends import generate
 
     prompts = [rlve.problem("integer_sorting", level, seed=level).prompt() for level in range(12)]
     seen, sync = [], VLLMGeneration.sync_weights

@@ -1,0 +1,87 @@
+"""Grids of characters or integers."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from rlve.answers.base import DRESS, AnswerFormat, in_short, plain_numbers, range_words, strip_brackets, width_of, with_noun
+from rlve.answers.lists import IntegerList
+from rlve.answers.words import body_of, folding, spell
+from rlve.verdict import Infeasible, Unparsable
+
+
+class Grid(AnswerFormat):
+    """`rows` lines of `columns` cells: single characters of `alphabet`, or integers from `low` to `high` without one.
+
+    The value is a tuple of row strings (characters) or a tuple of integer tuples.
+    """
+
+    def __init__(
+        self, rows: int, columns: int, alphabet: str | None = None, *, low: int | None = None, high: int | None = None
+    ) -> None:
+        self.rows, self.columns, self.alphabet = rows, columns, alphabet
+        self.low, self.high = low, high
+        self.limit = rows * (columns * (3 if alphabet else width_of(low, high) + 4) + 8) + DRESS
+        self._symbols = folding(alphabet or "")
+
+    def read(self, text: str) -> tuple[Any, ...]:
+        if self.alphabet:
+            lines = [line for line in body_of(text, self._symbols).splitlines() if line.strip()]
+            return tuple(spell(line.strip().rstrip(",").strip("\"'"), self._symbols, 1) for line in lines)
+        text = plain_numbers(text)
+        text = re.sub(r"\\(?:begin|end)\{[bpvB]?matrix\}", "", text).replace("&", " ").replace("\\\\", "\n")
+        if text.startswith("[") and text.endswith("]"):
+            text = text[1:-1] if re.match(r"\[\s*\[", text) else text
+            text = re.sub(r"\]\s*,?\s*\[", "\n", text).strip().removeprefix("[").removesuffix("]")
+        lines = [strip_brackets(line.strip().rstrip(",")) for line in text.splitlines() if line.strip()]
+        row = IntegerList(max_length=10**6)
+        return tuple(row.read(line) for line in lines)
+
+    def validate(self, answer: Any) -> tuple[Any, ...]:
+        if not isinstance(answer, (tuple, list)) or not all(isinstance(row, (tuple, list, str)) for row in answer):
+            raise Unparsable(f"expected a sequence of rows, got {in_short(answer)}")
+        kind = str if self.alphabet else int
+        if not all(isinstance(row, str) if self.alphabet else all(type(c) is kind for c in row) for row in answer):
+            raise Unparsable("expected rows of characters" if self.alphabet else "expected rows of ints")
+        if self.alphabet and not set("".join(answer)) <= set(self.alphabet):
+            raise Unparsable(f"expected characters of {self.alphabet!r}")
+        if len(answer) != self.rows or any(len(row) != self.columns for row in answer):
+            raise Infeasible(
+                f"expected {self.rows} rows of {self.columns} cells, got rows of {[len(row) for row in answer][:12]}"
+            )
+        cells = [] if self.alphabet else [cell for row in answer for cell in row]
+        if any((self.low is not None and c < self.low) or (self.high is not None and c > self.high) for c in cells):
+            raise Infeasible(f"expected integers{range_words(self.low, self.high)}")
+        return tuple(answer) if self.alphabet else tuple(map(tuple, answer))
+
+    def write(self, answer: Sequence[Any]) -> str:
+        return "\n".join(row if self.alphabet else " ".join(map(str, row)) for row in answer)
+
+    def phrase(self) -> str:
+        cells = with_noun(self.columns, "character" if self.alphabet else "integer")
+        return f"{with_noun(self.rows, 'line')} of {cells}{'' if self.alphabet or self.columns == 1 else ' separated by spaces'}"
+
+    def near_misses(self, answer: Sequence[Any], rng: Random) -> Iterator[Any]:
+        for _ in range(3):
+            i, j = rng.randrange(self.rows), rng.randrange(self.columns)
+            cell = rng.choice(self.alphabet) if self.alphabet else answer[i][j] + rng.choice((-1, 1))
+            row = answer[i][:j] + (cell if self.alphabet else (cell,)) + answer[i][j + 1 :]
+            yield (*answer[:i], row, *answer[i + 1 :])
+        yield from (answer[::-1], answer[1:] + answer[:1], answer[:-1], tuple(row[::-1] for row in answer))
+        columns = zip(*answer, strict=True)
+        yield tuple("".join(column) if self.alphabet else column for column in columns)
+
+    def constants(self) -> Mapping[str, Any]:
+        if self.alphabet:
+            return {f"all {symbol}": (symbol * self.columns,) * self.rows for symbol in self.alphabet}
+        values = {0, 1, *(value for value in (self.low, self.high) if value is not None)}
+        return {f"all {value}": ((value,) * self.columns,) * self.rows for value in values}
+
+    def dresses(self, answer: Sequence[Any]) -> Iterator[str]:
+        text = self.write(answer)
+        yield from (text, f"\n{text}\n", f"```\n{text}\n```", f"```text\n{text}\n```", f"Answer:\n{text}")
+        yield "\n".join(" ".join(row) if self.alphabet else ", ".join(map(str, row)) for row in answer)
+        if not self.alphabet:
+            yield "[" + ", ".join(f"[{', '.join(map(str, row))}]" for row in answer) + "]"
+            yield "[" + ",\n ".join(f"[{', '.join(map(str, row))}]" for row in answer) + "]"

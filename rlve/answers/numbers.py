@@ -1,0 +1,117 @@
+r"""Single numbers: an integer, an exact fraction."""
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction as Rational
+from random import Random
+from typing import Any
+
+from rlve.answers.base import DIGITS, DRESS, INTEGER, THIN, AnswerFormat, in_short, plain_numbers, range_words, width_of
+from rlve.verdict import Infeasible, Unparsable
+
+_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+")
+
+
+class Integer(AnswerFormat):
+    """One integer, from `low` to `high` (inclusive) where given."""
+
+    def __init__(self, low: int | None = None, high: int | None = None) -> None:
+        self.low, self.high = low, high
+        self.limit = 2 * width_of(low, high) + DRESS
+
+    def read(self, text: str) -> int:
+        text = plain_numbers(THIN.sub(",", text))
+        if not INTEGER.fullmatch(text):
+            if not _GROUPED.fullmatch(text):
+                raise Unparsable(f"expected one integer, found {text[:40]!r}")
+            text = text.replace(",", "")
+        if len(text) > 4000:
+            raise Unparsable(f"an integer of {len(text)} digits: expected at most {DIGITS}")
+        return int(text)
+
+    def validate(self, answer: Any) -> int:
+        if type(answer) is not int:
+            raise Unparsable(f"expected an int, got {type(answer).__name__}")
+        if (self.low is not None and answer < self.low) or (self.high is not None and answer > self.high):
+            raise Infeasible(f"expected an integer{range_words(self.low, self.high)}, got {in_short(answer)}")
+        return answer
+
+    def write(self, answer: int) -> str:
+        return str(answer)
+
+    def phrase(self) -> str:
+        return "one integer" + (range_words(self.low, self.high) if self.low is not None and self.high is not None else "")
+
+    def near_misses(self, answer: int, rng: Random) -> Iterator[int]:
+        yield from (answer + 1, answer - 1, answer + 10, answer - 10, 2 * answer, -answer, answer + rng.randint(2, 9))
+        yield from (answer + 10 ** (len(str(abs(answer))) // 2), answer // 2, int(str(abs(answer))[::-1]))
+
+    def constants(self) -> Mapping[str, int]:
+        chosen = {"low": self.low, "high": self.high, "zero": 0, "one": 1, "two": 2}
+        return {name: value for name, value in chosen.items() if value is not None}
+
+    def dresses(self, answer: int) -> Iterator[str]:
+        yield from super().dresses(answer)
+        text = str(answer)
+        yield from (f"{text}.", f"{answer:,}", f"\\text{{Answer: }}{text}", f"$\\boxed{{{text}}}$", f"**{text}.**")
+        yield f"{answer:,}".replace(",", "\\,")
+        yield f"+{text}" if answer >= 0 else text.replace("-", "\u2212")
+
+
+class Fraction(AnswerFormat):
+    r"""An exact rational number: 3/4, \frac{3}{4}, an integer, or a finite decimal; it need not be in lowest terms."""
+
+    _RATIO = re.compile(r"([+-]?)\s*(?:\\[cdt]?frac\s*\{\s*([+-]?[0-9]+)\s*\}\s*\{\s*([0-9]+)\s*\}|([0-9]+)\s*(?:/\s*([0-9]+))?)")
+    _DECIMAL = re.compile(r"([+-]?)([0-9]*)\.([0-9]+)")
+
+    def __init__(self, digits: int = DIGITS) -> None:
+        """`digits`: the most digits that numerator or denominator has."""
+        self.digits = digits
+        self.limit = 4 * digits + DRESS
+
+    def read(self, text: str) -> Rational:
+        text = plain_numbers(text)
+        if any(len(run) > 4000 for run in re.findall("[0-9]+", text)):
+            raise Unparsable(f"more than {self.digits} digits")
+        if decimal := self._DECIMAL.fullmatch(text):
+            sign, whole, part = decimal.groups()
+            value = Rational(int(whole + part), 10 ** len(part))
+        elif number := self._RATIO.fullmatch(text):
+            sign, top, bottom, integer, denominator = number.groups()
+            if int(bottom or denominator or 1) == 0:
+                raise Unparsable("the denominator is 0")
+            value = Rational(int(top or integer), int(bottom or denominator or 1))
+        else:
+            raise Unparsable(f"expected a fraction such as p/q, found {text[:40]!r}")
+        return -value if sign == "-" else value
+
+    def validate(self, answer: Any) -> Rational:
+        if type(answer) is not int and not isinstance(answer, Rational):
+            raise Unparsable(f"expected a Fraction or int, got {type(answer).__name__}")
+        return Rational(answer)
+
+    def write(self, answer: Rational) -> str:
+        return str(answer)
+
+    def phrase(self) -> str:
+        return "one fraction p/q (or an integer)"
+
+    def near_misses(self, answer: Rational, rng: Random) -> Iterator[Rational]:
+        p, q = answer.numerator, answer.denominator
+        yield from (Rational(p + 1, q), Rational(p - 1, q), Rational(p, q + 1), -answer, 1 - answer, answer + 1)
+        if p:
+            yield Rational(q, p)
+
+    def constants(self) -> Mapping[str, Rational]:
+        return {str(value): value for value in (Rational(0), Rational(1), Rational(1, 2), Rational(1, 3), Rational(2, 3))}
+
+    def dresses(self, answer: Rational) -> Iterator[str]:
+        yield from super().dresses(answer)
+        sign, p, q = "-" if answer < 0 else "", abs(answer.numerator), answer.denominator
+        yield from (
+            f"{sign}\\frac{{{p}}}{{{q}}}",
+            f"$\\frac{{{sign}{p}}}{{{q}}}$",
+            f"{sign}\\dfrac{{{p}}}{{{q}}}",
+            f"{sign}{p} / {q}",
+        )
+        yield from (f"{sign}{2 * p}/{2 * q}", f"{answer}.", str(answer).replace("-", "\u2212"))

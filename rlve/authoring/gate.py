@@ -1,0 +1,490 @@
+"""The quality gate that every environment passes: `check_environment`.
+
+Each finding names its test (a key of `TESTS`), the level, what was seen, and what to mend. An environment excuses itself
+from a test by `exemptions = {"distinct": "reason"}`; the reason stands in every report.
+"""
+
+import importlib.util
+import itertools
+import json
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any
+
+from rlve.answers.extraction import wrap
+from rlve.authoring import hostile
+from rlve.authoring.replay import NotReplayable, fingerprint, fingerprints, place_of, temporary_folder
+from rlve.environment import DRAWS, Environment
+from rlve.registry import ENVS, EnvironmentLike, make
+from rlve.statistics import wilson
+
+Oracle = Callable[[Environment, Any], bool]
+
+TESTS = {
+    "process": "the same problem in another process under another PYTHONHASHSEED",
+    "fault": "draws, statements, references and judging run without an error",
+    "json": "a problem survives to_dict, JSON and from_dict",
+    "reference": "the reference, written out and put in the tag or box, is correct",
+    "dress": "the reference in common dress is correct",
+    "near-miss": "near misses and other problems' references are not correct, unless the oracle says they are; then they are",
+    "hostile": "hostile answers get a verdict, in time",
+    "guess": "no guess is right in more than a third of the problems",
+    "accepted": "at least a quarter of the draws are accepted",
+    "distinct": "60 seeds give at least 55 problems (20 at level 0)",
+    "time": "drawing, stating and solving, and a verdict, take less than 50 ms",
+    "length": "a prompt has at most 6,000 characters",
+    "growth": "parameters grow from level to level",
+}
+GUESS_LEVELS, GUESS_DRAWS, GUESS_LIMIT = (1, 3, 6), 200, Fraction(1, 3)
+GENERIC = ("0", "1", "2", "3", "4", "5", "10", "-1", "1/2", "yes", "no", "none", "0 1", "1 2", "1 2 3", "0 1 2", "a", "1\n1")
+SECONDS, CHARACTERS = 0.05, 6000
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing to mend: the test it failed, the level (None: all), and words on what was seen and what helps."""
+
+    code: str
+    level: int | None
+    message: str
+
+    def __str__(self) -> str:
+        return f"[{self.code}]{'' if self.level is None else f' level {self.level}:'} {self.message}"
+
+
+@dataclass
+class Report:
+    """What the gate saw of one environment. `figures` holds what was measured, by name."""
+
+    name: str
+    room: str | None
+    tier: str
+    findings: list[Finding] = field(default_factory=list)
+    exempt: dict[str, str] = field(default_factory=dict)
+    excused: list[Finding] = field(default_factory=list)
+    not_tested: list[str] = field(default_factory=list)
+    figures: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def passed(self) -> bool:
+        """No finding, and nothing left untested."""
+        return not self.findings and not self.not_tested
+
+    def __str__(self) -> str:
+        state = "passed" if self.passed else f"{len(self.findings)} findings" if self.findings else "not fully tested"
+        lines = [f"{self.name} ({self.tier}): {state}, {self.figures.get('seconds', 0):.1f} s"]
+        lines += [f"  {finding}" for finding in self.findings]
+        lines += [f"  not tested: {what}" for what in self.not_tested]
+        lines += [f"  exempt from {code}: {reason}" for code, reason in self.exempt.items()]
+        return "\n".join(lines)
+
+
+def up_to(level: int) -> Callable[[Oracle], Oracle]:
+    """Mark an oracle as quick enough up to that level (without the mark: 3)."""
+
+    def mark(oracle: Oracle) -> Oracle:
+        oracle.highest_level = level  # type: ignore[attr-defined]
+        return oracle
+
+    return mark
+
+
+def highest_level(oracle: Oracle) -> int:
+    """The highest level at which an oracle is to be asked."""
+    return getattr(oracle, "highest_level", 3)
+
+
+@cache
+def find_oracle(environment: type[Environment]) -> Oracle | None:
+    """The independent judge of tests/oracles/, when we run in a checkout that has one."""
+    path = ENVS.resolve().parent / "tests" / "oracles" / f"{environment.room}.py"
+    if environment.room is None or not path.is_file():
+        return None
+    return getattr(_oracle_module(str(path)), environment.name, None)
+
+
+@cache
+def _oracle_module(path: str) -> Any:
+    spec = importlib.util.spec_from_file_location(f"rlve_oracles_{path.rpartition('/')[2][:-3]}", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def check_environment(environment: EnvironmentLike, *, fast: bool = False, oracle: Oracle | None = None) -> Report:
+    """Put one environment through the gate.
+
+    environment: a name, a file ("./mine.py:Mine") or a class, one from a notebook cell too.
+    fast: levels 0, 3 and 8 and smaller samples (about a CPU-second) instead of levels 0 to min(10, max_level).
+    oracle: `oracle(problem, answer) -> bool`, an independent judge; by default the one in tests/oracles/, if any.
+    """
+    return check_many([environment], fast=fast, oracle=oracle)[0]
+
+
+def check_many(
+    environments: Iterable[EnvironmentLike],
+    *,
+    fast: bool = False,
+    oracle: Oracle | None = None,
+    progress: Callable[[Report], None] | None = None,
+) -> list[Report]:
+    """`check_environment` for several, with one other process for all of them; `progress` gets each report when it is ready."""
+    classes = [make(environment) for environment in environments]
+    elsewhere = _in_another_process(classes, fast)
+    reports = []
+    for cls in classes:
+        report = _Check(cls, fast, oracle or find_oracle(cls), elsewhere[cls]).run()
+        if progress:
+            progress(report)
+        reports.append(report)
+    return reports
+
+
+def _levels(environment: type[Environment], fast: bool) -> list[int]:
+    top = min(10, environment.max_level)
+    return [level for level in ((0, 3, 8) if fast else range(11)) if level <= top]
+
+
+def _in_another_process(
+    classes: Sequence[type[Environment]], fast: bool
+) -> dict[type[Environment], dict[tuple[int, int], str] | str]:
+    """For each class its fingerprints by (level, seed), or the reason why there are none."""
+    found: dict[type[Environment], dict[tuple[int, int], str] | str] = {}
+    keys: list[tuple[type[Environment], int, int]] = []
+    requests = []
+    with temporary_folder() as folder_name:
+        for cls in classes:
+            try:
+                place = place_of(cls, type(ENVS)(folder_name))
+            except NotReplayable as reason:
+                found[cls] = str(reason)
+                continue
+            found[cls] = {}
+            for level, seed in itertools.product(_levels(cls, fast), range(2 if fast else 5)):
+                keys.append((cls, level, seed))
+                requests.append((place, level, seed))
+        for (cls, level, seed), digest in zip(keys, fingerprints(requests) if requests else [], strict=True):
+            found[cls][level, seed] = digest  # type: ignore[index]
+    return found
+
+
+class _Check:
+    def __init__(self, cls: type[Environment], fast: bool, oracle: Oracle | None, elsewhere: dict[tuple[int, int], str] | str):
+        self.cls, self.fast, self.oracle, self.elsewhere = cls, fast, oracle, elsewhere
+        self.report = Report(cls.name, cls.room, "fast" if fast else "full")
+        self.rng = Random(f"check {cls.name}")
+
+    def find(self, code: str, level: int | None, message: str) -> None:
+        """Book a finding, once for each test and level."""
+        target = self.report.excused if code in self.cls.exemptions else self.report.findings
+        if not any((finding.code, finding.level) == (code, level) for finding in target):
+            target.append(Finding(code, level, message))
+
+    def figure(self, name: str, value: float, best: Callable[..., float] = max) -> None:
+        figures = self.report.figures
+        figures[name] = best(value, figures[name]) if name in figures else value
+
+    def run(self) -> Report:
+        start = time.process_time()
+        self.report.exempt = dict(self.cls.exemptions)
+        for code, reason in self.cls.exemptions.items():
+            if code not in TESTS or not reason:
+                self.find("fault", None, f"exemption {code!r}: expected one of {', '.join(TESTS)}, each with a reason")
+        self.growth()
+        for level in _levels(self.cls, self.fast):
+            self.level(level)
+        self.process()
+        for level in (3,) if self.fast else GUESS_LEVELS:
+            if level <= self.cls.max_level:
+                self.guarded(level, self.guessing)
+        self.guarded(self.cls.max_level, self.summit)
+        self.report.figures["seconds"] = time.process_time() - start
+        return self.report
+
+    def guarded(self, level: int, test: Callable[[int], None]) -> None:
+        try:
+            test(level)
+        except Exception as error:
+            self.find(
+                "fault", level, f"{test.__name__} stopped with {error!r}: make draw, statement and solve run for every seed"
+            )
+
+    def level(self, level: int) -> None:
+        for test in (self.draws, self.judging, self.near_misses, self.hostile):
+            self.guarded(level, test)
+
+    @cache  # noqa: B019  (a check lives as long as its report)
+    def problems(self, level: int) -> list[Environment]:
+        return [self.cls.sample(level, seed) for seed in range(60)]
+
+    def growth(self) -> None:
+        top = min(10, self.cls.max_level)
+        try:
+            table = [self.cls.parameters(level) for level in range(top + 1)]
+        except Exception as error:
+            return self.find("growth", None, f"parameters raised {error!r}")
+        for level, (smaller, larger) in enumerate(itertools.pairwise(table)):
+            shrunk = [name for name in smaller if name not in larger or larger[name] < smaller[name]]
+            if smaller == larger or shrunk:
+                what = f"{', '.join(shrunk)} shrinks" if shrunk else "parameters stay the same"
+                self.find("growth", level + 1, f"{what} from level {level} to {level + 1}: let a size grow, or set max_level")
+        return None
+
+    def process(self) -> None:
+        if isinstance(self.elsewhere, str):
+            self.report.not_tested.append(f"process: {self.elsewhere}")
+            return
+        for (level, seed), digest in self.elsewhere.items():
+            if digest.startswith("error: ") and self.cls.room is None:
+                if not any("process" in reason for reason in self.report.not_tested):
+                    self.report.not_tested.append(f"process: the class failed in another process with {digest[7:]}")
+                continue
+            try:
+                here = fingerprint(self.cls.sample(level, seed))
+            except Exception as error:
+                here = f"error: {error!r}"
+            if here != digest:
+                self.find(
+                    "process",
+                    level,
+                    f"seed {seed} differs in another process ({digest}): use rng only, no set or hash order, no clock",
+                )
+
+    def draws(self, level: int) -> None:
+        """Draws, statements and solutions: their number, time, length and JSON."""
+        distinct = len(set(self.problems(level)))
+        self.figure("distinct" if level else "distinct at 0", distinct, min)
+        if distinct < (55 if level else 20):
+            self.find("distinct", level, f"60 seeds give {distinct} problems: give the draw a second random size")
+        rng = Random(f"{self.cls.name} draws {level}")
+        parameters = self.cls.parameters(level)
+        drawn = [self.cls.draw(rng, **parameters) for _ in range(60)]
+        accepted = sum(problem.is_accepted() for problem in drawn) / len(drawn)
+        self.figure("accepted", accepted, min)
+        if accepted < 0.25:
+            self.find(
+                "accepted",
+                level,
+                f"{accepted:.0%} of draws are accepted ({DRAWS} tries a sample): draw better instances directly",
+            )
+        for name, step in (
+            ("draw", lambda p: self.cls.sample(level, 7)),
+            ("statement", lambda p: p.prompt()),
+            ("solve", lambda p: p.solve()),
+        ):
+            seconds = min(_seconds(step, problem) for problem in self.problems(level)[:3])
+            self.figure(f"{name} {level}", seconds)
+            if seconds > SECONDS:
+                self.find(
+                    "time",
+                    level,
+                    f"{name} takes {seconds * 1000:.0f} ms, the limit is 50 ms: a faster algorithm or a smaller max_level",
+                )
+        for problem in self.problems(level):
+            self.length(level, problem)
+        for problem in self.problems(level)[: 3 if self.fast else 20]:
+            again = type(problem).from_dict(json.loads(json.dumps(problem.to_dict())))
+            if again != problem or again.prompt() != problem.prompt() or again.task != problem.task:
+                self.find(
+                    "json", level, "a problem changes through JSON: fields should be int, str, bool or nested sequences of them"
+                )
+
+    def length(self, level: int, problem: Environment) -> None:
+        size = len(problem.prompt())
+        self.figure(f"prompt {level}", size)
+        if size > CHARACTERS:
+            self.find(
+                "length", level, f"a prompt of {size} characters, the limit is {CHARACTERS}: grow slower or lower max_level"
+            )
+
+    def judging(self, level: int) -> None:
+        """The reference is correct: plain, in tag and box, and in every dress."""
+        for count, problem in enumerate(self.problems(level)[: 10 if self.fast else 60]):
+            if (verdict := problem.verify("")).status == "fault":
+                return self.find("reference", level, f"{verdict.reason}: mend solve() or the answer format")
+            plain = problem.reference_text
+            for style in ("answer", "boxed"):
+                verdict = problem.verify(f"I thought about it. {wrap(plain, style)}")
+                if not verdict.correct:
+                    self.find("reference", level, f"the reference {plain[:60]!r} is {verdict}: mend solve() or the answer format")
+            if count < (2 if self.fast else 10):
+                for text in problem.format.dresses(problem.reference):
+                    verdict = problem.verify(wrap(text))
+                    if not verdict.correct:
+                        self.find("dress", level, f"{text[:60]!r} is {verdict}: mend the format's read()")
+        self.figure(
+            f"verify {level}", min(_seconds(Environment.verify, p, wrap(p.reference_text)) for p in self.problems(level)[:5])
+        )
+        return None
+
+    def near_misses(self, level: int) -> None:
+        """Wrong answers of the right size, and what is right for other problems."""
+        some = self.problems(level)[: 5 if self.fast else 20]
+        for i, problem in enumerate(some):
+            near = [answer for answer in problem.format.near_misses(problem.reference, self.rng) if answer != problem.reference]
+            others = [some[(i + step) % len(some)].reference for step in (1, 2, 3)]
+            for answer in [*near, *others]:
+                verdict = problem.judge(answer)
+                if verdict.status == "fault":
+                    beaten = "mend solve(), or draw so that the planted solution is best"
+                    mend = (
+                        beaten if "beats the reference" in verdict.reason else "judging should survive whatever the format reads"
+                    )
+                    self.find("fault", level, f"judging {_short(answer)} is a {verdict}: {mend}")
+                elif verdict.correct and verdict.answer != problem.reference:
+                    self.rejudge(level, problem, verdict.answer)
+                elif verdict.status == "wrong" and self.confirmed(level, problem, verdict.answer):
+                    self.find(
+                        "near-miss",
+                        level,
+                        f"{_short(answer)} is judged wrong, the oracle says it is right, like {_short(problem.reference)}: "
+                        "state which one is meant, or judge by objective or satisfied",
+                    )
+
+    def confirmed(self, level: int, problem: Environment, answer: Any) -> bool | None:
+        """What the oracle says of an answer; None where it cannot be asked."""
+        if self.oracle is None or level > highest_level(self.oracle):
+            return None
+        return self.oracle(problem, answer)
+
+    def rejudge(self, level: int, problem: Environment, answer: Any) -> None:
+        confirmed = self.confirmed(level, problem, answer)
+        if confirmed is None:
+            self.figure("accepted alternatives not re-judged", 1, sum_of)
+            if self.cls.kind == "answer":
+                self.find("near-miss", level, f"{_short(answer)} is judged correct beside {_short(problem.reference)}")
+        elif not confirmed:
+            self.find(
+                "near-miss",
+                level,
+                f"{_short(answer)} is judged correct, the oracle says it is wrong: mend objective or satisfied",
+            )
+        else:
+            self.figure("accepted alternatives the oracle confirms", 1, sum_of)
+
+    def hostile(self, level: int) -> None:
+        if self.fast and level != 3:
+            return
+        problem = self.problems(level)[0]
+        for what, text in hostile.completions():
+            if problem.verify(text).status == "fault":
+                self.find("hostile", level, f"{what}: {problem.verify(text)}")
+            if (seconds := _seconds(problem.verify, text)) > hostile.SECONDS:
+                seconds = min(_seconds(problem.verify, text) for _ in range(3))  # a busy machine is no finding
+            self.figure("hostile seconds", seconds)
+            if seconds > hostile.SECONDS:
+                self.find("hostile", level, f"{what} takes {seconds:.2f} s: bound what is read and judged")
+
+    def guessing(self, level: int) -> None:
+        """Answers that need no thought, each over many problems."""
+        draws = 60 if self.fast else GUESS_DRAWS
+        problems = [self.cls.sample(level, seed) for seed in range(draws)]
+        hits: Counter[str] = Counter()
+        frequent = Counter(problem.reference for problem in problems).most_common(3)
+        for problem in problems:
+            for rule, answer in self.rules(problem, frequent):
+                hits[rule] += bool(problem.judge(answer).correct)
+            for text in GENERIC:
+                hits[f"the text {text!r}"] += bool(problem.verify(wrap(text)).correct)
+        rule, right = max(hits.items(), key=lambda item: item[1])
+        if right / draws > self.report.figures.get("guess", -1):
+            self.report.figures["guess rule"] = f"{rule}, level {level}"
+        self.figure("guess", right / draws)
+        if wilson(right, draws)[0] > GUESS_LIMIT:
+            self.find(
+                "guess",
+                level,
+                f"{rule} is right in {right} of {draws}: widen the instance, or ask for the witness, or add it to guesses()",
+            )
+
+    @staticmethod
+    def rules(problem: Environment, frequent: Sequence[tuple[Any, int]]) -> Iterator[tuple[str, Any]]:
+        yield from (("a frequent reference: " + _short(answer), answer) for answer, _ in frequent)
+        yield from ((f"the constant {name}", answer) for name, answer in problem.format.constants().items())
+        yield from ((f"guess {number}", answer) for number, answer in enumerate(problem.guesses()))
+
+    def summit(self, level: int) -> None:
+        """The highest level is still drawn, stated, solved and judged, in time and length."""
+        seconds = _seconds(lambda: self.cls.sample(level, 0).prompt() and self.cls.sample(level, 0).reference) / 2
+        problem = self.cls.sample(level, 0)
+        verdict = problem.verify(wrap(problem.reference_text))
+        self.figure(f"all {level}", seconds)
+        self.length(level, problem)
+        if not verdict.correct:
+            self.find("reference", level, f"the reference of max_level is {verdict}")
+        if seconds > 3 * SECONDS:
+            self.find("time", level, f"a problem of max_level takes {seconds * 1000:.0f} ms: lower max_level")
+
+
+def sum_of(*values: float) -> float:
+    """The sum, to be used where max and min are."""
+    return sum(values)
+
+
+def _seconds(step: Callable[..., Any], *arguments: Any) -> float:
+    start = time.process_time()
+    step(*arguments)
+    return time.process_time() - start
+
+
+def _short(answer: Any) -> str:
+    text = str(answer)
+    return text if len(text) <= 50 else text[:47] + "..."
+
+
+def markdown(reports: Sequence[Report]) -> str:
+    """The reports as one page: a table, then every finding, exemption and thing not tested."""
+    columns = ["environment", "verdict", "best guess", "accepted", "distinct", "draw 3", "state 3", "solve 3", "verify 3"]
+    columns += ["draw+solve at max", "prompt 3", "prompt max"]
+    rows = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
+    for report in sorted(reports, key=lambda report: (report.room or "", report.name)):
+        figures = report.figures
+        top = next((name.split()[1] for name in figures if name.startswith("all ")), "")
+        times = [_micro(figures.get(f"{step} 3")) for step in ("draw", "statement", "solve", "verify")]
+        verdict = "passed" if report.passed else f"{len(report.findings)} findings" if report.findings else "not fully tested"
+        rows.append(
+            f"| {report.room or 'local'}/{report.name} | {verdict} | {figures.get('guess', 0):.0%} | "
+            f"{figures.get('accepted', 0):.0%} "
+            f"| {figures.get('distinct', '')} | {' | '.join(times)} | {_micro(figures.get(f'all {top}'))} (level {top}) "
+            f"| {figures.get('prompt 3', '')} | {figures.get(f'prompt {top}', '')} |"
+        )
+    passed = sum(report.passed for report in reports)
+    lines = [f"{passed} of {len(reports)} environments pass the {reports[0].tier if reports else 'full'} tier.", "", *rows, ""]
+    lines += [
+        "Best guess: share of problems that the best thoughtless rule gets right, the worst of levels 1, 3 and 6. "
+        "Times in µs of CPU.",
+        "",
+    ]
+    for report in reports:
+        remarks = [*map(str, report.findings), *(f"not tested: {what}" for what in report.not_tested)]
+        remarks += [f"exempt from {code}: {reason}" for code, reason in report.exempt.items()]
+        lines += [f"- {report.name}: {remark}" for remark in remarks]
+    return "\n".join(lines) + "\n"
+
+
+def as_data(reports: Sequence[Report]) -> dict[str, Any]:
+    """The reports as JSON-ready data, by environment."""
+    return {
+        report.name: {
+            "version": make(report.name).version,
+            "tier": report.tier,
+            "passed": report.passed,
+            "findings": [str(finding) for finding in report.findings],
+            "not_tested": report.not_tested,
+            "exempt": report.exempt,
+            "figures": {
+                name: float(f"{value:.3g}") if isinstance(value, float) else value for name, value in report.figures.items()
+            },
+        }
+        for report in sorted(reports, key=lambda report: report.name)
+    }
+
+
+def _micro(seconds: float | int | str | None) -> str:
+    return f"{seconds * 1e6:,.0f}" if isinstance(seconds, (int, float)) else ""

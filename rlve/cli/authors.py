@@ -1,0 +1,143 @@
+"""The commands of those who write environments: check, new, index, gallery."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import rlve
+from rlve import registry
+from rlve.cli.shared import Failure, asked, complete_name
+
+if TYPE_CHECKING:
+    from rlve.authoring.gate import Report
+
+KINDS = ("answer", "optimization", "constraint")
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=complete_name)
+@click.option("--room", help="Every environment of this room.")
+@click.option("--all", "everything", is_flag=True, help="Every environment there is.")
+@click.option("--fast", is_flag=True, help="Levels 0, 3 and 8 and smaller samples: about a second each.")
+@click.option(
+    "--report",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the reports to this file, as Markdown, and their data beside it, as JSON.",
+)
+def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool, report: Path | None) -> None:
+    """Put environments through the quality gate; each finding says what to mend.
+
+    NAME may be a room or a collection too. Exit code: 0 all passed, 1 something is to be mended or could not be tested,
+    2 wrong usage.
+
+    \b
+    Examples:
+      rlve check integer_sorting
+      rlve check ./my_env.py:MyEnvironment
+      rlve check --room sequences --fast
+      rlve check --all --report gate.md
+    """
+    if not (names or room is not None or everything):
+        raise click.UsageError("nothing to check: give names, --room ROOM, --all, or ./file.py")
+    with asked():
+        wanted = [part.strip() for name in names for part in name.split(",") if part.strip()]
+        wanted += rlve.names(room) if room is not None else []
+        wanted += rlve.names() if everything else []
+        environments = rlve.resolve(wanted)
+
+    from rlve.authoring.gate import as_data, check_many, markdown
+    from rlve.runs.files import write_json
+
+    def show_report(result: "Report") -> None:
+        click.secho(str(result), fg="green" if result.passed else "red" if result.findings else "yellow")
+
+    results = check_many(environments, fast=fast, progress=show_report)
+    if report is not None:
+        try:
+            report.write_text(markdown(results), encoding="utf-8")
+            write_json(report.with_suffix(".json"), as_data(results))
+        except OSError as error:
+            raise Failure(f"the report cannot be written: {error}") from error
+    passed = sum(result.passed for result in results)
+    if len(results) > 1:
+        click.echo(f"{passed} of {len(results)} environments passed")
+    raise SystemExit(passed < len(results))
+
+
+@click.command()
+@click.argument("name")
+@click.option("--room", required=True, help="The folder of envs/ it belongs to; made if it is new.")
+@click.option("--kind", type=click.Choice(KINDS), required=True, help="How answers are judged.")
+def new(name: str, room: str, kind: str) -> None:
+    """Start an environment: a small one of that kind that runs, to be edited.
+
+    Writes envs/ROOM/NAME.py and its judge in tests/oracles/ROOM.py, and enters it in the index. Nothing is overwritten.
+    Kinds: "answer" is right when it equals the reference; "optimization" when its objective equals the optimum;
+    "constraint" when every condition is kept.
+
+    \b
+    Examples:
+      rlve new list_rotation --room sequences --kind answer
+      rlve new shortest_tour --room graphs --kind optimization
+      rlve new domino_tiling --room puzzles --kind constraint
+    """
+    from rlve.authoring.scaffold import write_environment
+
+    root = _checkout()
+    with asked():
+        written = write_environment(root, name, room, kind)
+    for path in written:
+        click.echo(f"wrote {path.relative_to(root)}")
+    _write_index(root)
+    click.echo(
+        f"\nNext: edit {written[0].relative_to(root)} and its judge in {written[1].relative_to(root)}, then\n"
+        f"  rlve show {name} --level 3 --answer\n  rlve check {name}\n  rlve index && python scripts/update_golden.py"
+    )
+
+
+@click.command()
+def index() -> None:
+    """Write rlve/index.json anew, after an environment of envs/ was added, renamed or removed.
+
+    \b
+    Example:
+      rlve index
+    """
+    _write_index(_checkout())
+
+
+@click.command()
+@click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="The folder.  [default: docs/gallery]")
+def gallery(output: Path | None) -> None:
+    """Write the gallery: every environment with its level table, problems with answers, and figures of the gate.
+
+    \b
+    Example:
+      rlve gallery
+    """
+    from rlve.authoring.gallery import write_gallery
+
+    root = _checkout()
+    with asked():
+        written = write_gallery(root, output or root / "docs" / "gallery")
+    click.echo(f"wrote {len(written)} pages to {output or 'docs/gallery'}")
+
+
+def _checkout() -> Path:
+    from rlve._address import REPOSITORY
+    from rlve.authoring.scaffold import checkout
+
+    root = checkout()
+    if root is None:
+        raise Failure(
+            f"this works in a checkout only (git clone {REPOSITORY}), and rlve was installed from elsewhere. "
+            "An environment of your own needs none: write it in a file and run `rlve check ./my_env.py`."
+        )
+    return root
+
+
+def _write_index(root: Path) -> None:
+    with asked():
+        count = registry.write_index()
+    click.echo(f"{registry.INDEX.relative_to(root)}: {count} environments")

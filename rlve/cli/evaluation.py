@@ -1,0 +1,131 @@
+"""The commands that measure, and the one that writes problems to be measured elsewhere: evaluate, compare, export."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from rlve.cli.shared import (
+    FAULT,
+    Failure,
+    asked,
+    heavy,
+    importable,
+    levels_option,
+    model_options,
+    refuse_beside_resume,
+    style_option,
+    table,
+    whole,
+)
+
+
+@click.command()
+@model_options
+@click.option("--set", "problem_set", type=click.Choice(["heldout", "in-distribution"]), help="A standard set, see above.")
+@click.option("--environments", "-e", multiple=True, help="Name, collection, room or file; repeatable.")
+@click.option("--levels", callback=levels_option, metavar="LOW-HIGH", help="Levels of a set of your own.  [default: 0-4]")
+@click.option("--problems", type=whole, help="Problems of each environment.  [default: 50; in-distribution: 200]")
+@click.option("--temperature", type=click.FloatRange(min=0), default=0.0, show_default=True, help="0 is greedy.")
+@click.option("--top-p", type=click.FloatRange(0, 1, min_open=True), default=1.0, show_default=True)
+@click.option("--completion-length", type=whole, default=512, show_default=True, help="Tokens of a completion at most.")
+@click.option("--batch-size", type=whole, default=64, show_default=True, help="Prompts at once.")
+@style_option
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the sampling, not of the problems.")
+@click.option("--folder", type=click.Path(path_type=Path), help="Where it is kept.  [default: evaluations/MODEL-...-DATE-TIME]")
+@click.option("--resume", type=click.Path(path_type=Path), metavar="FOLDER", help="Go on with one that was interrupted.")
+@click.pass_context
+def evaluate(context: click.Context, resume: Path | None, folder: Path | None, **given: Any) -> None:
+    """Measure a model on problems that no training has seen: accuracy by environment and level, with 95 % intervals.
+
+    \b
+    Sets: heldout          the paper's 50 held-out environments, 50 problems each, levels 0-4 (the default)
+          in-distribution  the environments of --environments, or those a run was trained on, levels 0-19
+    Anything else: --environments, --levels and --problems.
+
+    The folder gets completions.jsonl (a line a problem), summary.json, summary.md and figure.png. Exit code: 0 measured, 2 wrong
+    usage, 3 some environment failed (its problems are left out). Needs the extra `train`, or `server` for --base-url.
+
+    \b
+    Examples:
+      rlve evaluate --model runs/tiny-STARTER-20261130-120000 --set in-distribution --completion-length 48
+      rlve evaluate --model Qwen/Qwen2.5-0.5B-Instruct --adapter runs/my-run --completion-length 1024
+      rlve evaluate --model qwen --base-url http://localhost:8000/v1 -e C16 --levels 0-2 --problems 30
+      rlve evaluate --resume evaluations/tiny-heldout-20261130-120000
+    """
+    from rlve.evaluation.command import evaluate as run
+    from rlve.evaluation.report import accuracy_table, cut_off, faulty
+
+    if resume is not None:
+        refuse_beside_resume(context, {**given, "folder": folder}, ())
+    elif given["environments"]:
+        importable(given["environments"])
+    with heavy("evaluating"):
+        evaluation = run({**given, "environments": list(given["environments"])}, folder, resume, click.echo)
+    columns, rows = accuracy_table(evaluation)
+    table(columns, rows, piped_heading=True)
+    if cut := cut_off(evaluation):
+        click.echo(f"note: more than half of the completions were cut off in {cut}: raise --completion-length", err=True)
+    if faults := faulty(evaluation):
+        raise Failure(f"these environments failed, and their problems are left out: {faults}", FAULT)
+
+
+@click.command()
+@click.argument("before", type=click.Path(path_type=Path))
+@click.argument("after", type=click.Path(path_type=Path))
+@click.option("--json", "output", type=click.Path(dir_okay=False, path_type=Path), help="Write it all to this file too.")
+def compare(before: Path, after: Path, output: Path | None) -> None:
+    """Compare two evaluations problem by problem: difference, 95 % interval, what moved.
+
+    BEFORE and AFTER are folders of `rlve evaluate`, finished, on the same problems; others are refused.
+
+    \b
+    Example:
+      rlve compare evaluations/tiny-before evaluations/tiny-after
+    """
+    from rlve.evaluation.comparison import compare as pair
+    from rlve.evaluation.report import change_table, words_of
+    from rlve.evaluation.run import load_evaluation
+    from rlve.runs.files import write_json
+
+    with heavy("comparing"):
+        result = pair(load_evaluation(before), load_evaluation(after))
+        if output is not None:
+            write_json(output, result.as_dict())
+    columns, rows = change_table(result)
+    table(columns, rows, piped_heading=True)
+    click.echo(words_of(result))
+
+
+@click.command()
+@click.option("--environments", "-e", multiple=True, help="Name, collection, room or file; repeatable.  [default: every one]")
+@click.option("--levels", callback=levels_option, default="0-4", show_default=True, metavar="LOW-HIGH", help="Those that exist.")
+@click.option("--count", type=whole, default=100, show_default=True, help="Rows of each environment and level, all different.")
+@click.option("--set", "heldout", type=click.Choice(["heldout"]), help="The problems of this evaluation set instead.")
+@click.option("--format", "form", type=click.Choice(["jsonl", "parquet"]), default="jsonl", show_default=True)
+@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: problems.FORMAT]")
+@click.option("--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True)
+@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Other rows for another seed.")
+@click.option("--workers", type=whole, help="Processes; the rows do not depend on it.  [default: one a core]")
+@click.pass_context
+def export(context: click.Context, **given: Any) -> None:
+    """Write problems as rows: prompt, answer, environment, version, level, seed.
+
+    `rlve.verify_row(row, completion)` judges them. The seeds are those of training: an evaluation never draws them.
+    --set heldout writes the problems of the evaluation instead, to be measured elsewhere.
+
+    \b
+    Examples:
+      rlve export -e C16 --levels 0-4 --count 100
+      rlve export -e integer_sorting -e ./my_env.py --levels 0-9 --count 1000 --format parquet -o train.parquet
+      rlve export --set heldout -o heldout.jsonl
+    """
+    from rlve.sharing.export import run_export
+
+    source = click.core.ParameterSource.COMMANDLINE
+    if given["heldout"]:
+        mixed = [name for name in ("environments", "levels", "count", "seed") if context.get_parameter_source(name) is source]
+        if mixed:
+            raise Failure(f"--set has problems of its own: leave out {', '.join('--' + name for name in mixed)}")
+    with asked(), heavy("parquet"):
+        run_export(say=click.echo, **given)

@@ -1,0 +1,284 @@
+"""What the commands share: errors in words, tables, and options."""
+
+import json
+import sys
+import traceback
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+import rlve
+from rlve import registry
+from rlve.extras import EXTRAS
+
+FAULT = 3  # exit code: the environment itself failed
+GUARD = 4  # exit code: a guard stopped the training
+
+
+class Failure(click.ClickException):
+    """A message on stderr and an exit code: 2 for what the caller asked, 3 for a fault of the environment."""
+
+    def __init__(self, message: str, exit_code: int = 2) -> None:
+        super().__init__(message)
+        self.exit_code = exit_code
+
+
+def where(error: BaseException) -> str:
+    """The error in words, with the last line of code it passed through."""
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
+    return f"{type(error).__name__}: {error}" + ("" if isinstance(error, SyntaxError) else place)
+
+
+@contextmanager
+def asked() -> Iterator[None]:
+    """What goes wrong inside is put in words and ends the command with exit code 2; warnings become remarks on stderr."""
+    with warnings.catch_warnings(record=True) as remarks:
+        warnings.simplefilter("always", UserWarning)
+        try:
+            yield
+        except click.ClickException:
+            raise
+        except (ValueError, TypeError) as error:
+            if not _from_us(error):
+                raise Failure(where(error)) from error
+            raise Failure(str(error)) from error
+        except Exception as error:  # an environment's file that cannot be imported
+            raise Failure(where(error)) from error
+    for remark in remarks:
+        click.echo(f"note: {remark.message}", err=True)
+
+
+def _from_us(error: BaseException) -> bool:
+    frames = traceback.extract_tb(error.__traceback__)
+    file = Path(frames[-1].filename) if frames else Path()
+    return not isinstance(error, SyntaxError) and file.is_relative_to(registry.HERE) and not file.is_relative_to(registry.ENVS)
+
+
+@contextmanager
+def heavy(what: str) -> Iterator[None]:
+    """Put into words what a user can mend: a missing package, settings that do not fit, a folder that holds a run or none,
+    a file that cannot be written, an environment that cannot be drawn. Remarks of rlve are shown as such.
+    """
+    try:
+        with _remarks():
+            yield
+    except ModuleNotFoundError as error:
+        if (module := (error.name or "").partition(".")[0]) not in EXTRAS:
+            raise
+        raise Failure(f'{what} needs {module}: pip install "rlve[{EXTRAS[module]}]"') from error
+    except rlve.DrawError as error:
+        raise Failure(str(error), FAULT) from error
+    except (ValueError, OSError) as error:
+        if isinstance(error, OSError) and error.filename is not None:
+            raise Failure(f"{error.strerror}: {error.filename}") from error
+        if not _from_us(error):
+            raise
+        raise Failure(str(error)) from error
+
+
+@contextmanager
+def _remarks() -> Iterator[None]:
+    """Show the warnings of rlve as remarks on stderr, those of others as ever."""
+
+    def show(message: Any, category: type[Warning], filename: str, *rest: Any) -> None:
+        if Path(filename).is_relative_to(registry.HERE):
+            click.echo(f"note: {message}", err=True)
+        else:
+            others(message, category, filename, *rest)
+
+    with warnings.catch_warnings():
+        others, warnings.showwarning = warnings.showwarning, show
+        yield
+
+
+def find(name: str) -> type[rlve.Environment]:
+    """The environment NAME stands for."""
+    with asked():
+        return rlve.make(name)
+    raise AssertionError
+
+
+def draw(name: str, level: int, seed: int) -> rlve.Environment:
+    """One of its problems; a fault of the environment exits with FAULT."""
+    environment = find(name)
+    if level > environment.max_level:
+        raise Failure(f"{environment.name} has levels 0 to {environment.max_level}, got {level}")
+    try:
+        return environment.sample(level, seed)
+    except Exception as error:
+        raise Failure(f"{environment.name} failed to draw level {level}, seed {seed}: {where(error)}", FAULT) from error
+
+
+def importable(environments: Sequence[str]) -> None:
+    """Put into words why an environment cannot be found or imported; remarks come when it is used."""
+    with asked(), warnings.catch_warnings():
+        warnings.simplefilter("ignore", UserWarning)
+        rlve.resolve(",".join(environments))
+
+
+def refuse_beside_resume(context: click.Context, given: dict[str, Any], allowed: Sequence[str]) -> None:
+    """Refuse options beside --resume other than those allowed."""
+    source = click.core.ParameterSource.COMMANDLINE
+    mixed = [name for name in given if context.get_parameter_source(name) is source and name not in allowed]
+    if mixed:
+        words = ", ".join(f"--{_OPTION.get(name, name).replace('_', '-')}" for name in mixed)
+        raise Failure(f"--resume goes on with the settings it was begun with: leave out {words}")
+
+
+_OPTION = {"problem_set": "set", "gradient_checkpointing": "checkpointing", "load_in_4bit": "4bit"}
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_heading: bool = False) -> None:
+    """A table for people; for a file or a pipe tab-separated lines, with or without a heading."""
+    if not sys.stdout.isatty():
+        for row in [columns, *rows] if piped_heading else rows:
+            click.echo("\t".join(map(str, row)))
+        return
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD)
+    for column in columns:
+        table.add_column(
+            column, overflow="fold", no_wrap=column in ("name", "levels"), justify="left" if column in _LEFT else "right"
+        )
+    for row in rows:
+        table.add_row(*[Text(str(cell)) for cell in row])
+    Console().print(table)
+
+
+WORDS = ("name", "room", "kind", "levels", "title")
+_LEFT = (*WORDS, "environment", "problems of", "moved")
+
+
+def complete_name(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
+    """Names that the shell offers."""
+    return [name for name in registry.names() if name.startswith(incomplete)]
+
+
+name_argument = click.argument("name", shell_complete=complete_name)
+level_option = click.option("--level", type=click.IntRange(min=0), default=0, show_default=True, help="How hard the problem is.")
+seed_option = click.option(
+    "--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Which problem of that level."
+)
+style_option = click.option(
+    "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
+)
+whole = click.IntRange(min=1)
+share = click.FloatRange(0, 1, min_open=True, max_open=True)
+
+
+def time_option(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
+    """90s, 50m, 1h30m in seconds."""
+    from rlve.training.command import seconds_of
+
+    try:
+        return None if value is None else seconds_of(value)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
+
+
+def levels_option(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    """LOW-HIGH as two numbers."""
+    if value is None:
+        return None
+    low, dash, high = value.partition("-")
+    if not (dash and low.isdecimal() and high.isdecimal()):
+        raise click.BadParameter(f"expected LOW-HIGH, such as 0-20, got {value!r}")
+    if int(low) > int(high):
+        raise click.BadParameter(f"low should not exceed high, got {value!r}")
+    return int(low), int(high)
+
+
+def _text_or_file(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
+    if value is None or not value.startswith("@"):
+        return value
+    try:
+        return Path(value[1:]).read_text("utf-8-sig").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.BadParameter(f"{value[1:]} cannot be read: {getattr(error, 'strerror', None) or error}") from None
+
+
+def _json_object(context: click.Context, parameter: click.Parameter, value: str | None) -> dict[str, Any] | None:
+    if value is None:
+        return None
+    try:
+        data = json.loads(value)
+    except ValueError:
+        data = None
+    if not isinstance(data, dict):
+        raise click.BadParameter(f'expected a JSON object, such as {{"enable_thinking": false}}, got {value!r}')
+    return data
+
+
+_CHAT = (
+    click.option(
+        "--chat-template-kwargs",
+        callback=_json_object,
+        metavar="JSON",
+        help="More arguments of the chat template: '{\"enable_thinking\": false}'.",
+    ),
+    click.option(
+        "--system-prompt", callback=_text_or_file, metavar="TEXT", help="The system message; @FILE reads it from a file."
+    ),
+    click.option(
+        "--chat/--plain",
+        default=None,
+        help="The prompt as a chat message or as plain text.  [default: as the tokenizer is made; a server: chat]",
+    ),
+)
+
+
+def chat_options(command: Any) -> Any:
+    """The options that say how prompts are put to the model (`rlve.models.chat.Prompting`)."""
+    for option in _CHAT:
+        command = option(command)
+    return command
+
+
+def model_options(command: Any) -> Any:
+    """The options that say which model answers, and where it runs (`rlve.evaluation.command.backend_of`)."""
+    for option in (
+        *_CHAT,
+        click.option("--base-url", metavar="URL", help="Ask an OpenAI-compatible server instead: http://localhost:8000/v1"),
+        click.option(
+            "--backend",
+            type=click.Choice(["transformers", "vllm"]),
+            default="transformers",
+            show_default=True,
+            help="What runs the model here: docs/vllm.md.",
+        ),
+        click.option("--adapter", help="A LoRA adapter for --model: a folder, a run, or a hub id."),
+        click.option(
+            "--model", default="tiny", show_default=True, help="tiny, a run, a folder, a hub id; with --base-url its name there."
+        ),
+    ):  # the last one is shown first
+        command = option(command)
+    return command
+
+
+def vllm_options(command: Any) -> Any:
+    """The options of a training whose completions vLLM writes, by TRL's names (docs/vllm.md)."""
+    for option in (
+        click.option(
+            "--vllm-enable-sleep-mode/--no-vllm-enable-sleep-mode",
+            default=None,
+            help="With --vllm: give its memory back while the model learns.",
+        ),
+        click.option("--vllm-max-model-length", type=whole, help="With --vllm: tokens of prompt and completion at most."),
+        click.option(
+            "--vllm-gpu-memory-utilization",
+            type=click.FloatRange(0, 1, min_open=True),
+            help="With --vllm: its share of the GPU's memory.",
+        ),
+        click.option("--vllm/--no-vllm", default=False, help="Have vLLM write the completions, in this process: docs/vllm.md."),
+    ):  # the last one is shown first
+        command = option(command)
+    return command

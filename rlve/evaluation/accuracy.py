@@ -1,0 +1,144 @@
+"""Held-out accuracy of a model, by environment and level, with confidence intervals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from rlve.environment import EVALUATION_SEED, Environment
+from rlve.models.backends import generate
+from rlve.models.chat import AS_MADE, Prompting
+from rlve.registry import problem, resolve
+from rlve.statistics import paired_difference, wilson
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+
+@dataclass(frozen=True)
+class Accuracy:
+    """Right answers among problems judged, at one level or pooled over several.
+
+    verdicts: the status of each answer, in the order of the problems; a "fault" is not part of `total`.
+    cut: whether each completion was cut off at the length limit; empty where that is not known.
+    """
+
+    environment: str
+    levels: tuple[int, ...]
+    verdicts: tuple[str, ...]
+    cut: tuple[bool, ...] = ()
+
+    @property
+    def statuses(self) -> Counter[str]:
+        """How many answers got which verdict."""
+        return Counter(self.verdicts)
+
+    @property
+    def correct(self) -> int:
+        """Number of right answers."""
+        return self.statuses["correct"]
+
+    @property
+    def total(self) -> int:
+        """Number of answers judged, faults left out."""
+        return len(self.verdicts) - self.statuses["fault"]
+
+    @property
+    def share(self) -> float:
+        """Accuracy in [0, 1]; NaN when nothing was judged."""
+        return self.correct / self.total if self.total else float("nan")
+
+    @property
+    def truncation_rate(self) -> float:
+        """Share of all completions that were cut off at the length limit; NaN without any, 0 where it is not known."""
+        return sum(self.cut) / len(self.verdicts) if self.verdicts else float("nan")
+
+    @property
+    def format_rate(self) -> float:
+        """Share of the answers that could be read, among those judged that were not cut off; NaN where there are none."""
+        cut = self.cut or (False,) * len(self.verdicts)
+        ended = [verdict for verdict, short in zip(self.verdicts, cut, strict=True) if not short and verdict != "fault"]
+        return 1 - ended.count("unparsable") / len(ended) if ended else float("nan")
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95 % interval of the accuracy."""
+        return wilson(self.correct, self.total)
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{100 * self.share:.0f} % [{100 * low:.0f}-{100 * high:.0f}]"
+
+
+def pool(results: Iterable[Accuracy], levels: Sequence[int] | None = None) -> Accuracy:
+    """Results taken together, those of some levels only if `levels` is given."""
+    chosen = [result for result in results if levels is None or set(result.levels) <= set(levels)]
+    names = dict.fromkeys(result.environment for result in chosen)
+    every = sorted({level for result in chosen for level in result.levels})
+    verdicts = tuple(verdict for result in chosen for verdict in result.verdicts)
+    cut = tuple(short for result in chosen for short in result.cut)
+    return Accuracy(", ".join(names), tuple(every), verdicts, cut if len(cut) == len(verdicts) else ())
+
+
+def difference(before: Accuracy, after: Accuracy) -> tuple[float, float, float]:
+    """Change of the accuracy on the same problems, and its 95 % interval; problems with a fault are left out."""
+    if (before.environment, before.levels, len(before.verdicts)) != (after.environment, after.levels, len(after.verdicts)):
+        raise ValueError("the two results are not of the same problems")
+    pairs = [pair for pair in zip(before.verdicts, after.verdicts, strict=True) if "fault" not in pair]
+    return paired_difference([first == "correct" for first, _ in pairs], [last == "correct" for _, last in pairs])
+
+
+def letters(results: Iterable[Accuracy]) -> dict[str, dict[int, str]]:
+    """Environment -> level -> a letter per problem, to be kept: correct, wrong, infeasible, unparsable, fault."""
+    found: dict[str, dict[int, str]] = {}
+    for result in results:
+        for level in result.levels:
+            found.setdefault(result.environment, {})[level] = "".join([verdict[0] for verdict in result.verdicts])
+    return found
+
+
+def evaluate(
+    model: PreTrainedModel,
+    tokenizer: PreTrainedTokenizerBase,
+    environments: str | Sequence[str | type[Environment]],
+    levels: Iterable[int] | Mapping[int, int],
+    *,
+    problems: int = 100,
+    temperature: float = 0.0,
+    completion_length: int = 64,
+    style: str = "answer",
+    batch_size: int = 100,
+    seed: int = 0,
+    prompting: Prompting = AS_MADE,
+) -> list[Accuracy]:
+    """Judge one completion of each held-out problem; one Accuracy per environment and level.
+
+    levels: the levels, or level -> number of problems. problems: how many per environment and level otherwise. Their
+    seeds count from EVALUATION_SEED up, so they are the same in every call. temperature: 0 is greedy; otherwise `seed`
+    fixes the sampling. completion_length: in tokens. prompting: as in the training that is to be measured.
+    """
+    counts = dict(levels) if isinstance(levels, Mapping) else dict.fromkeys(levels, problems)
+    opening = prompting.opening(tokenizer)
+    results = []
+    for cls in resolve(environments):
+        drawn = [problem(cls, level, EVALUATION_SEED + index) for level, count in counts.items() for index in range(count)]
+        written = generate(
+            model,
+            tokenizer,
+            [prompting.text(tokenizer, item.prompt(style)) for item in drawn],
+            completion_length,
+            temperature=temperature,
+            batch_size=batch_size,
+            seed=seed,
+            special_tokens=not prompting.is_chat(tokenizer),
+        )
+        statuses = iter([item.verify(opening + one.text).status for item, one in zip(drawn, written, strict=True)])
+        cut = iter([one.truncated for one in written])
+        results += [
+            Accuracy(cls.name, (level,), tuple(islice(statuses, count)), tuple(islice(cut, count)))
+            for level, count in counts.items()
+        ]
+    return results

@@ -1,0 +1,134 @@
+"""Two evaluations of the same problems, paired problem by problem."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from rlve.evaluation.run import Evaluation
+from rlve.statistics import holm, paired_bootstrap, sign_test
+
+MOVED = 0.05
+ASKED = ("chat", "system_prompt", "chat_template_kwargs")
+"""Settings that an evaluation keeps only where they were given."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """Accuracy before and after on the same problems, faults of either left out.
+
+    gained, lost: problems right only after, only before. interval: of the difference, 95 %, by resampling problems.
+    p: of the exact sign test on gained against lost, before any correction.
+    """
+
+    before: float
+    after: float
+    pairs: int
+    gained: int
+    lost: int
+    interval: tuple[float, float]
+    p: float
+
+    @property
+    def difference(self) -> float:
+        """After minus before."""
+        return self.after - self.before
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What changed from one evaluation to the other.
+
+    clustered: the overall interval with whole environments resampled: what to expect of other environments like these.
+    moved: environments, and (environment, level), whose change Holm's correction at 5 % leaves standing.
+    settings: what differed between the two beside the model: name -> (before, after).
+    """
+
+    models: tuple[str, str]
+    overall: Change
+    clustered: tuple[float, float]
+    environments: Mapping[str, Change]
+    levels: Mapping[int, Change]
+    cells: Mapping[tuple[str, int], Change]
+    moved: tuple[str, ...]
+    moved_cells: tuple[tuple[str, int], ...]
+    settings: Mapping[str, tuple[Any, Any]]
+
+    def as_dict(self) -> dict[str, Any]:
+        """JSON-ready."""
+        return {
+            "models": list(self.models),
+            "overall": asdict(self.overall),
+            "clustered": list(self.clustered),
+            "environments": {name: asdict(change) for name, change in self.environments.items()},
+            "levels": {str(level): asdict(change) for level, change in self.levels.items()},
+            "cells": {f"{name}, level {level}": asdict(change) for (name, level), change in self.cells.items()},
+            "moved": list(self.moved),
+            "moved_cells": [f"{name}, level {level}" for name, level in self.moved_cells],
+            "settings": {name: list(pair) for name, pair in self.settings.items()},
+        }
+
+
+def compare(before: Evaluation, after: Evaluation, *, seed: int = 0) -> Comparison:
+    """Pair two finished evaluations; `seed` fixes the bootstrap.
+
+    Raises ValueError where one is unfinished, or where they are not of the same problems.
+    """
+    for which, evaluation in (("first", before), ("second", after)):
+        if not evaluation.finished:
+            done, total = len(evaluation.records), evaluation.config["problem_set"]["problems"]
+            raise ValueError(f"the {which} evaluation is unfinished ({done} of {total} problems): resume it first")
+    sets = before.config["problem_set"], after.config["problem_set"]
+    if sets[0]["fingerprint"] != sets[1]["fingerprint"]:
+        words = " and ".join(f"{one['name']!r} ({one['problems']} problems, fingerprint {one['fingerprint']})" for one in sets)
+        raise ValueError(f"these are not the same problems: {words}. Evaluate both models on one set with one version of rlve")
+    pairs: dict[tuple[str, int], list[tuple[bool, bool]]] = {}
+    for first, last in zip(before.records, after.records, strict=True):
+        if "fault" not in (first["status"], last["status"]):
+            pair = first["status"] == "correct", last["status"] == "correct"
+            pairs.setdefault((first["environment"], first["level"]), []).append(pair)
+    if not pairs:
+        raise ValueError("nothing to compare: every problem was a fault of its environment")
+    by_environment: dict[str, list[tuple[bool, bool]]] = {}
+    by_level: dict[int, list[tuple[bool, bool]]] = {}
+    for (name, level), some in pairs.items():
+        by_environment.setdefault(name, []).extend(some)
+        by_level.setdefault(level, []).extend(some)
+    every = [pair for some in pairs.values() for pair in some]
+    environments = {name: _change(some, seed) for name, some in by_environment.items()}
+    cells = {cell: _change(some, seed) for cell, some in pairs.items()}
+    groups = [_differences(some) for some in by_environment.values()]
+    first, last = ({"style": one.config["style"], **one.config["settings"]} for one in (before, after))
+    if first.get("backend") == last.get("backend"):
+        first, last = ({**dict.fromkeys(ASKED), **settings} for settings in (first, last))
+    settings = {name: (first[name], last[name]) for name in sorted(first.keys() & last.keys()) if first[name] != last[name]}
+    return Comparison(
+        (before.config["model"], after.config["model"]),
+        _change(every, seed),
+        paired_bootstrap(groups, seed=seed, whole_groups=True),
+        environments,
+        {level: _change(some, seed) for level, some in sorted(by_level.items())},
+        cells,
+        tuple(holm({name: change.p for name, change in environments.items()}, MOVED)),
+        tuple(holm({cell: change.p for cell, change in cells.items()}, MOVED)),
+        settings,
+    )
+
+
+def _differences(pairs: Sequence[tuple[bool, bool]]) -> list[int]:
+    return [last - first for first, last in pairs]
+
+
+def _change(pairs: Sequence[tuple[bool, bool]], seed: int) -> Change:
+    differences = _differences(pairs)
+    gained, lost = differences.count(1), differences.count(-1)
+    return Change(
+        sum(first for first, _ in pairs) / len(pairs),
+        sum(last for _, last in pairs) / len(pairs),
+        len(pairs),
+        gained,
+        lost,
+        paired_bootstrap([differences], seed=seed),
+        sign_test(gained, lost),
+    )

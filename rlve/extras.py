@@ -1,0 +1,13 @@
+"""Packages that only parts of rlve need: which extra installs them, and an error that says so."""
+
+EXTRAS = {"openai": "server", "bitsandbytes": "quantized", "vllm": "vllm", "huggingface_hub": "train"} | dict.fromkeys(
+    ("accelerate", "datasets", "matplotlib", "numpy", "peft", "pyarrow", "tokenizers", "torch", "transformers", "trl"), "train"
+)
+
+
+def need(*modules: str, extra: str = "train") -> None:
+    """Raise a ModuleNotFoundError that says which extra of rlve installs the modules, if one is not there."""
+    from importlib.util import find_spec
+
+    if missing := [module for module in modules if find_spec(module) is None]:
+        raise ModuleNotFoundError(f"this needs {', '.join(missing)}: pip install 'rlve[{extra}]'", name=missing[0])

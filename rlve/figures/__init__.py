@@ -1,0 +1,1 @@
+"""Figures, from plain data: plots, SVG panels, heat maps, the report page."""

@@ -1,0 +1,101 @@
+"""How a prompt is put to a model: as a chat message through its tokenizer's template, or as plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rlve.answers.extraction import check_style
+from rlve.runs.folder import run_of
+
+if TYPE_CHECKING:
+    from transformers import PreTrainedTokenizerBase
+
+THINK = "<think>"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Prompting:
+    """How a run asks its questions: the same in training, evaluation and calibration, whoever writes the completions.
+
+    style: where the prompt asks for the answer, "answer" or "boxed".
+    chat: True for a chat message, False for plain text, None as the tokenizer is made: a message where it has a chat template.
+    system_prompt: the system message; in plain text it stands before the prompt, with a blank line between.
+    chat_template_kwargs: more arguments of the template, such as {"enable_thinking": False}.
+    """
+
+    style: str = "answer"
+    chat: bool | None = None
+    system_prompt: str | None = None
+    chat_template_kwargs: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        check_style(self.style)
+
+    def is_chat(self, tokenizer: PreTrainedTokenizerBase) -> bool:
+        """Whether prompts are chat messages; ValueError where that is asked for and there is no template."""
+        template = bool(tokenizer.chat_template)
+        if self.chat and not template:
+            raise ValueError("this tokenizer has no chat template: ask in plain text, or take the instruct model of the family")
+        chat = template if self.chat is None else self.chat
+        if self.chat_template_kwargs and not chat:
+            raise ValueError("chat_template_kwargs go to a chat template, and the prompts are plain text: leave them out")
+        return chat
+
+    def messages(self, prompt: str) -> list[dict[str, str]]:
+        """The prompt as a user message, the system prompt before it."""
+        system = [] if self.system_prompt is None else [{"role": "system", "content": self.system_prompt}]
+        return [*system, {"role": "user", "content": prompt}]
+
+    def plain(self, prompt: str) -> str:
+        """The prompt as plain text, the system prompt before it."""
+        return prompt if self.system_prompt is None else f"{self.system_prompt}\n\n{prompt}"
+
+    def text(self, tokenizer: PreTrainedTokenizerBase, prompt: str) -> str:
+        """What the model reads before it writes; ValueError where the template refuses the messages."""
+        if not self.is_chat(tokenizer):
+            return self.plain(prompt)
+        from jinja2 import TemplateError
+
+        try:
+            return tokenizer.apply_chat_template(
+                self.messages(prompt), tokenize=False, add_generation_prompt=True, **self.chat_template_kwargs
+            )
+        except TemplateError as error:
+            raise ValueError(
+                f"the model's chat template refuses the messages ({error}): some know no system prompt, so leave it out"
+            ) from error
+
+    def opening(self, tokenizer: PreTrainedTokenizerBase) -> str:
+        """What the template has written of the model's turn that belongs to its answer: "<think>", or nothing.
+
+        Put before a completion, it tells thoughts from an answer where the completion was cut off before "</think>".
+        """
+        return THINK if self.text(tokenizer, "?").rstrip().endswith(THINK) else ""
+
+    def describe(self) -> dict[str, Any]:
+        """What was asked for and is not the default, JSON-ready."""
+        given = {"system_prompt": self.system_prompt or None, "chat_template_kwargs": dict(self.chat_template_kwargs) or None}
+        return {name: value for name, value in {"chat": self.chat, **given}.items() if value is not None}
+
+
+AS_MADE = Prompting()
+"""As the tokenizer is made, without a system prompt."""
+
+
+def trained_prompting(source: str | Path) -> Prompting:
+    """How the prompts of a run were put; by default for what is no run."""
+    run = run_of(source)
+    if run is None:
+        return AS_MADE
+    config = run.config()
+    settings = {**config["settings"], **((config["command"] or {}).get("settings") or {})}
+    template = settings.get("chat_template_kwargs")
+    return Prompting(
+        style=settings.get("style", "answer"),
+        chat=settings.get("chat"),
+        system_prompt=settings.get("system_prompt"),
+        chat_template_kwargs=template if isinstance(template, dict) else {},
+    )

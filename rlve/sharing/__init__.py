@@ -1,0 +1,1 @@
+"""Problems as rows for other frameworks, adapters, model cards."""

@@ -1,0 +1,49 @@
+"""What `rlve export` does."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from rlve.evaluation.problem_set import heldout as heldout_set
+from rlve.registry import names
+from rlve.runs.progress import counted
+from rlve.sharing.rows import Row, draw_rows, units_of, units_of_set, write_rows
+
+
+def run_export(
+    *,
+    environments: Sequence[str],
+    levels: tuple[int, int],
+    count: int,
+    heldout: str | None,
+    form: str,
+    output: Path | None,
+    style: str,
+    seed: int,
+    workers: int | None,
+    say: Callable[[str], object],
+) -> None:
+    """Draw the rows in several processes and write them to one file; say where levels have fewer different problems."""
+    if form == "parquet":
+        import pyarrow  # noqa: F401  (said before the work, not after)
+    if heldout:
+        units = units_of_set(heldout_set(), style)
+    else:
+        wanted = ",".join(environments) if environments else names()
+        units = units_of(wanted, range(levels[0], levels[1] + 1), count, seed=seed, style=style)
+    path = output or Path(f"problems.{form}")
+    there: dict[tuple[str, int], int] = {}
+
+    def counting(row: Row) -> Row:
+        key = row["environment"], row["level"]
+        there[key] = there.get(key, 0) + 1
+        return row
+
+    with counted(len(units), "levels", say) as on_unit:
+        total = write_rows(map(counting, draw_rows(units, workers or os.cpu_count() or 1, on_unit)), path, form)
+    for (name, level), found in there.items():
+        if not heldout and found < count:
+            say(f"note: {name} has few different problems at level {level}: {found} rows instead of {count}")
+    say(f"{path}: {total} rows")

@@ -1,0 +1,257 @@
+"""A trained model as others can use it: a folder with a card that says what was done and measured, and its upload."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rlve._address import REPOSITORY
+from rlve.evaluation.report import accuracy_table, indented, table_lines
+from rlve.evaluation.run import Evaluation
+from rlve.extras import need
+from rlve.models.chat import trained_prompting
+from rlve.models.loading import base_of, of_run
+from rlve.runs.files import replace_text, write_json
+from rlve.runs.folder import RunFolder, run_of
+from rlve.sharing.adapters import merge
+
+CARD = "README.md"
+LISTED = 20  # environments; more are only counted
+FILES = (
+    "*.safetensors",
+    "*.safetensors.index.json",
+    "config.json",
+    "generation_config.json",
+    "adapter_config.json",
+    "tokenizer*",
+    "special_tokens_map.json",
+    "added_tokens.json",
+    "vocab.*",
+    "merges.txt",
+    "chat_template*",
+)
+"""What belongs to a model; the rest of a checkpoint (optimiser, arguments with the paths of a machine) stays where it is."""
+
+
+def prepare(
+    source: str | Path,
+    folder: str | Path,
+    name: str,
+    *,
+    merged: bool = False,
+    base: str | None = None,
+    evaluations: Sequence[Evaluation] = (),
+) -> Path:
+    """Write the folder that is to be published: the model of a run, and its card.
+
+    source: the folder of a run, its model/ or a checkpoint. name: ORG/NAME. merged: the whole model instead of the adapter.
+    base: where others find the base, by default where the run found it. evaluations: shown on the card.
+    Raises ValueError where this is no run, or the base is a place that only this machine knows; FileExistsError where the
+    folder holds something.
+    """
+    check_name(name)
+    run = run_of(source)
+    if run is None:
+        raise ValueError(f"{source} is not the folder of a training run: the card says what was trained, so it needs one")
+    place, folder = Path(of_run(source)), Path(folder)
+    if folder.exists() and any(folder.iterdir()):
+        raise FileExistsError(f"{folder} holds something already: choose another folder, or remove it")
+    is_adapter = (place / "adapter_config.json").is_file()
+    if merged and not is_adapter:
+        raise ValueError(f"{place} holds no adapter: a model trained with all its weights is whole already, leave out merged")
+    known = base or (base_of(place) if is_adapter else run.config()["settings"]["model"])
+    if is_adapter and not merged and not is_hub_id(known):
+        raise ValueError(
+            f"the adapter was trained upon {known}, which others do not have: say where they find the same model "
+            "(--base ORG/NAME), or publish the whole model (--merged)"
+        )
+    if merged:
+        merge(place, folder)
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path in sorted({path for pattern in FILES for path in place.glob(pattern)}):
+            shutil.copy2(path, folder / path.name)
+    if is_adapter and not merged:
+        config = json.loads((folder / "adapter_config.json").read_text("utf-8"))
+        write_json(folder / "adapter_config.json", {**config, "base_model_name_or_path": known})
+    replace_text(folder / CARD, card(run, place, name, known, adapter=is_adapter and not merged, evaluations=evaluations))
+    return folder
+
+
+def upload(folder: str | Path, name: str, *, private: bool = False) -> str:
+    """Put a folder on the Hugging Face hub, as it stands, and return its address. ConnectionError where the hub refuses or
+    cannot be reached, ValueError for a card that speaks of another name.
+    """
+    check_name(name)
+    written = Path(folder) / CARD
+    if written.is_file() and name not in written.read_text("utf-8"):
+        raise ValueError(f"the card in {folder} was written for another name than {name}: remove the folder and write it anew")
+    need("huggingface_hub")
+    from httpx import HTTPError
+    from huggingface_hub import HfApi
+    from huggingface_hub.errors import HfHubHTTPError, LocalTokenNotFoundError
+
+    api = HfApi()
+    try:
+        url = api.create_repo(name, private=private, exist_ok=True)
+        api.upload_folder(repo_id=name, folder_path=str(folder), commit_message="Trained with rlve")
+    except (HfHubHTTPError, LocalTokenNotFoundError) as error:
+        raise ConnectionError(
+            f"the hub took no {name}: {str(error).splitlines()[0]} (log in with `hf auth login`, by a token that may write there)"
+        ) from error
+    except (HTTPError, ConnectionError) as error:
+        raise ConnectionError(f"the hub cannot be reached ({error}): {folder} stays as it is, try again later") from error
+    return str(url)
+
+
+def check_name(name: str) -> str:
+    """Return `name` if it is ORG/NAME, else raise ValueError."""
+    if not re.fullmatch(r"[\w.-]+/[\w.-]+", name):
+        raise ValueError(f"expected a name on the hub such as ORG/NAME, got {name!r}")
+    return name
+
+
+def is_hub_id(base: str) -> bool:
+    """Whether this can be a model's id on the hub: not a folder here, and of the form ORG/NAME (older models: NAME)."""
+    return base != "tiny" and not Path(base).exists() and re.fullmatch(r"([\w.-]+/)?[\w.-]+", base) is not None
+
+
+def card(run: RunFolder, place: Path, name: str, base: str, *, adapter: bool, evaluations: Sequence[Evaluation] = ()) -> str:
+    """The model card: what was trained upon what, how, what was measured, versions, how to load it."""
+    config, history = run.config(), run.history()
+    settings = config["settings"]
+    step = int(place.name.split("-")[1]) if place.name.startswith("checkpoint-") else history[-1]["step"]
+    done = [record for record in history if record["step"] <= step]
+    known = base if is_hub_id(base) else Path(base).name
+    kind = f"A LoRA adapter for {known}" if adapter else f"{known}, trained further"
+    tags = ["rlve", "grpo", "trl", *(["lora"] if adapter else [])]
+    head = {"library_name": "peft" if adapter else "transformers", "pipeline_tag": "text-generation"}
+    front = [f"base_model: {known}"] if is_hub_id(base) else []
+    front += [f"{key}: {value}" for key, value in head.items()] + ["tags:", *(f"- {tag}" for tag in tags)]
+    lines = [
+        "---",
+        *front,
+        "---",
+        "",
+        f"# {name.partition('/')[2]}",
+        "",
+        f"{kind}, by GRPO with [rlve]({REPOSITORY}): on problems that programs draw, state and verify, and whose difficulty "
+        "follows the model.",
+        "",
+        "## Training",
+        "",
+        *table_lines(["what", "value"], _training(settings, done)),
+        "",
+        "## Measured",
+        "",
+        *(
+            _measured(evaluations, trained_prompting(run.path).system_prompt)
+            or ["Nothing is given here: no evaluation says whether it is better than its base.", ""]
+        ),
+        "## Use",
+        "",
+        "```python",
+        *_use(name, known, adapter=adapter),
+        "```",
+        "",
+        *_how_to_ask(run),
+        "## Versions",
+        "",
+        ", ".join(f"{package} {version}" for package, version in config["versions"].items()) + ".",
+        "",
+        "## License",
+        "",
+        "None is stated. Whoever publishes this model states it here and in the head of this page; the base's license binds.",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _training(settings: Mapping[str, Any], done: Sequence[Mapping[str, Any]]) -> list[list[str]]:
+    scheduler = dict(settings["scheduler"])
+    rule = f"{scheduler.pop('algorithm')} ({', '.join(f'{name} {value}' for name, value in scheduler.items())})"
+    names, options, rank = settings["environments"], settings.get("options", {}), settings["lora_rank"]
+    few = len(names) <= LISTED
+    levels = {name: high for name, (_, high) in done[-1].get("levels", {}).items()} if few else {}
+    schedule = options.get("lr_scheduler_type", "falling to 0")
+    own = f"{settings['own_rows']}, {settings['own_share']:g} of the prompts" if settings.get("own_rows") else ""
+    seconds = sum(record.get("seconds", 0.0) for record in done)
+    rows = {
+        "environments": f"{len(names)}: {', '.join(names)}" if few else f"{len(names)}",
+        "scheduler": rule,
+        "highest levels in the end": ", ".join(f"{name} {high}" for name, high in levels.items()),
+        "steps": f"{done[-1]['step']} of {settings['steps']}",
+        "a step": f"{settings['prompts_per_step']} prompts x {settings['rollouts_per_prompt']} rollouts",
+        "completion length": f"{settings['completion_length']} tokens",
+        "learning rate": f"{settings['learning_rate']:g}, {schedule}",
+        "trained weights": "all" if rank is None else f"LoRA of rank {rank}",
+        "rewards": "partial" if settings["shaped"] else "binary",
+        "seed": f"{settings['seed']}",
+        "options of TRL": ", ".join(f"{name}={value}" for name, value in options.items()),
+        "rows of another dataset": own,
+        "time of all steps": f"{seconds / 3600:.2f} h" if seconds else "",
+    }
+    return [[name, _cell(value)] for name, value in rows.items() if value]
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.replace("|", "\\|").split())
+
+
+def _measured(evaluations: Sequence[Evaluation], system_prompt: str | None) -> list[str]:
+    """The table of each evaluation. system_prompt: that of the training."""
+    lines = []
+    for evaluation in evaluations:
+        config = evaluation.config
+        problems, settings = config["problem_set"], dict(config["settings"])
+        if system_prompt or settings.get("system_prompt"):
+            settings["system_prompt"] = (
+                "as in training" if settings.get("system_prompt") == system_prompt else "not as in training"
+            )
+        how = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in settings.items())
+        unfinished = "" if evaluation.finished else f" **Not finished: {len(evaluation.records)} problems.**"
+        lines += [
+            f"**{Path(config['model']).name}** on {problems['name']}: {problems['problems']} problems, fingerprint "
+            f"{problems['fingerprint']}, answers marked by {config['style']}; {how}. Accuracy with Wilson's 95 % "
+            f"interval.{unfinished}",
+            "",
+            *table_lines(*accuracy_table(evaluation)),
+            "",
+        ]
+    return lines
+
+
+def _use(name: str, base: str, *, adapter: bool) -> list[str]:
+    if not adapter:
+        return [
+            "from transformers import AutoModelForCausalLM, AutoTokenizer",
+            "",
+            f'model = AutoModelForCausalLM.from_pretrained("{name}")',
+            f'tokenizer = AutoTokenizer.from_pretrained("{name}")',
+        ]
+    return [
+        "from peft import PeftModel",
+        "from transformers import AutoModelForCausalLM, AutoTokenizer",
+        "",
+        f'base = AutoModelForCausalLM.from_pretrained("{base}")',
+        f'model = PeftModel.from_pretrained(base, "{name}")',
+        f'tokenizer = AutoTokenizer.from_pretrained("{base}")',
+        "",
+        f'# or, merged: model, tokenizer = rlve.models.load("{name}")',
+    ]
+
+
+def _how_to_ask(run: RunFolder) -> list[str]:
+    """How prompts were put in training: a model is at its best when it is asked the same way."""
+    prompting, style = trained_prompting(run.path), run.config()["settings"]["style"]
+    marks = "between `<answer>` and `</answer>`" if style == "answer" else "inside `\\boxed{}`"
+    form = {None: "as the tokenizer is made", True: "as chat messages", False: "as plain text"}[prompting.chat]
+    lines = [f"Prompts were put {form}, and answers asked for {marks}."]
+    if prompting.chat_template_kwargs:
+        lines.append(f"The chat template got `{json.dumps(dict(prompting.chat_template_kwargs))}`.")
+    if prompting.system_prompt:
+        lines += ["The system prompt was:", "", *indented(prompting.system_prompt)]
+    return [*lines, ""]

@@ -1,0 +1,1 @@
+"""The demo, simulated learners, sweeps and their results."""

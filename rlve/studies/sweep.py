@@ -1,0 +1,194 @@
+"""Studies: every arm with every collection and seed, trained and evaluated by the command line, resumable.
+
+A study is a TOML file:
+
+    seeds = [0, 1, 2]
+    environments = ["STARTER", "MINI8"]        # each a grid value; a list of names in one string: "integer_sorting,puzzles"
+
+    [train]                                    # options of `rlve train` for all arms
+    steps = 150
+
+    [arms.paper]                               # and for one
+    scheduler = "paper"
+    tau-num = 64
+
+    [arms.untrained]
+    steps = 0                                  # evaluates the model as it is
+
+    [evaluations.greedy]                       # options of `rlve evaluate` for each trained model; -e is the arm's own
+    levels = "0-8"                             # unless `environments` is given
+    problems = 180
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rlve.evaluation.run import load_evaluation
+from rlve.runs.files import write_json
+from rlve.runs.folder import RunFolder
+
+KEYS = {"seeds", "environments", "train", "arms", "evaluations"}
+RESULTS = "results.json"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One training of a study: an arm, a collection (or names joined by commas), a seed; kept in its own folder."""
+
+    arm: str
+    environments: str
+    seed: int
+    folder: Path
+    train: Mapping[str, Any]
+    evaluations: Mapping[str, Mapping[str, Any]]
+
+    @property
+    def run(self) -> Path:
+        """The folder of its training run."""
+        return self.folder / "run"
+
+    @property
+    def trains(self) -> bool:
+        """Whether anything is trained; an arm with 0 steps evaluates the model as it is."""
+        return self.train.get("steps") != 0
+
+    def commands(self) -> Iterator[list[str]]:
+        """What is left to be done, as arguments of `rlve`."""
+        if self.trains and not (self.run / "model").is_dir():
+            started = RunFolder(self.run)
+            if started.exists() and started.checkpoint():
+                yield ["train", "--resume", str(self.run)]
+            else:
+                given = {
+                    **self.train,
+                    "guards": self.train.get("guards", "warn"),  # an arm that goes wrong is a result too
+                    "environments": self.environments,
+                    "seed": self.seed,
+                    "folder": str(self.run),
+                }
+                yield ["train", *flags(given)]
+        for name, options in self.evaluations.items():
+            place = self.folder / name
+            if (place / "summary.md").is_file():
+                continue
+            if (place / "config.json").is_file():
+                yield ["evaluate", "--resume", str(place)]
+            else:
+                model = str(self.run) if self.trains else self.train.get("model", "tiny")
+                yield ["evaluate", *flags({"environments": self.environments, **options, "model": model, "folder": str(place)})]
+
+    def result(self) -> dict[str, Any]:
+        """What a finished cell found: levels and effective prompt ratio of the training, accuracies of the evaluations."""
+        found: dict[str, Any] = {"arm": self.arm, "environments": self.environments, "seed": self.seed}
+        if self.trains:
+            history = RunFolder(self.run).history()
+            for key in ("effective_prompt_ratio", "effective_prompt_ratio_correct"):
+                values = [record[key] for record in history if key in record]
+                found[key] = sum(values) / len(values) if values else None
+            found["steps"] = history[-1]["step"]
+            found["levels"] = {name: high for name, (_, high) in history[-1]["levels"].items()}
+            found["seconds"] = sum(record.get("seconds", 0) for record in history)
+        for name in self.evaluations:
+            evaluation = load_evaluation(self.folder / name)
+            found[name] = {
+                environment: {str(result.levels[0]): [result.correct, result.total] for result in results}
+                for environment, results in evaluation.by_environment().items()
+            }
+        return found
+
+
+def read_study(path: Path, folder: Path) -> list[Cell]:
+    """The cells of a study, seeds outermost so that each seed is complete before the next; ValueError for a wrong file."""
+    try:
+        study = tomllib.loads(path.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path} is no TOML: {error}") from error
+    if strange := study.keys() - KEYS:
+        raise ValueError(f"{path} has {', '.join(sorted(strange))}: expected {', '.join(sorted(KEYS))}")
+    arms, seeds, places = study.get("arms"), study.get("seeds", [0]), study.get("environments", ["STARTER"])
+    if not isinstance(arms, dict) or not all(isinstance(arm, dict) for arm in arms.values()) or not arms:
+        raise ValueError(f"{path} needs at least one table [arms.NAME] with options of rlve train")
+    if not (isinstance(seeds, list) and isinstance(places, list) and seeds and places):
+        raise ValueError(f"{path}: seeds and environments should be lists that are not empty")
+    return [
+        Cell(
+            arm,
+            place,
+            seed,
+            folder / word(f"{place}-{arm}-{seed}"),
+            {**study.get("train", {}), **options},
+            study.get("evaluations", {}),
+        )
+        for seed in seeds
+        for place in places
+        for arm, options in arms.items()
+    ]
+
+
+def flags(options: Mapping[str, Any]) -> list[str]:
+    """Options of the command line from names and values; true is a flag, false leaves it out."""
+    found = []
+    for name, value in options.items():
+        flag = f"--{name.replace('_', '-')}"
+        if value is not False:
+            found += [flag] if value is True else [flag, str(value)]
+    return found
+
+
+def word(text: str) -> str:
+    """A text as the name of a folder."""
+    return re.sub(r"[^\w.-]+", "_", text)
+
+
+def run_study(cells: list[Cell], folder: Path, *, jobs: int = 1, say: Callable[[str], object] = print) -> list[dict[str, Any]]:
+    """Do what is left of the cells, `jobs` at a time, and write results.json; the results of the finished cells.
+
+    What each cell prints goes to its log.txt. Raises RuntimeError at the end, naming the cells that failed; the others are kept.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    failed, done = [], 0
+    with ThreadPoolExecutor(jobs) as pool:
+        waiting = {pool.submit(_finish, cell, jobs): cell for cell in cells}
+        for future in as_completed(waiting):
+            cell, error = waiting[future], future.exception()
+            done += 1
+            state = "done" if error is None else f"FAILED: {error}"
+            say(f"{done} of {len(cells)}  {cell.folder.name}: {state}")
+            failed += [cell.folder.name] if error is not None else []
+            results = [other.result() for other in cells if not list(other.commands())]
+            write_json(folder / RESULTS, results)
+    if failed:
+        raise RuntimeError(
+            f"{len(failed)} of {len(cells)} cells failed ({', '.join(failed)}): see log.txt there, and run it again"
+        )
+    return results
+
+
+def _finish(cell: Cell, jobs: int) -> None:
+    cell.folder.mkdir(parents=True, exist_ok=True)
+    surroundings = {**os.environ, **({"OMP_NUM_THREADS": "1"} if jobs > 1 else {})}
+    for command in cell.commands():
+        with (cell.folder / "log.txt").open("a", encoding="utf-8") as log:
+            log.write(f"$ rlve {shlex.join(command)}\n")
+            log.flush()
+            code = subprocess.run(
+                [sys.executable, "-m", "rlve", *command],
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                env=surroundings,
+                check=False,
+            ).returncode
+        if code:
+            raise RuntimeError(f"rlve {command[0]} ended with exit code {code}")

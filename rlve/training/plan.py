@@ -1,0 +1,105 @@
+"""What a training is going to do, in words, and about how long it takes: measured by one step that is thrown away."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from rlve.environment import EVALUATION_SEED
+from rlve.models.vllm_settings import prompt_ids
+from rlve.registry import problem
+from rlve.runs import processes
+from rlve.runs.folder import RunFolder
+from rlve.training.stream import ProblemStream
+
+
+def plan(
+    name: str,
+    trainer: Any,
+    stream: ProblemStream,
+    settings: dict[str, Any],
+    run: RunFolder | None,
+    checkpoint: tuple[Path, dict[str, Any]] | None,
+) -> str:
+    """What will be done and about how long it takes."""
+    done = checkpoint[1]["step"] if checkpoint else 0
+    left = settings["steps"] - done
+    try:
+        seconds = duration(left * _seconds_of_a_step(trainer, stream, settings))
+    except Exception as error:  # what fails here need not fail in training: an environment's fault, or memory
+        seconds = f"unknown time (no step could be tried: {error!r})"
+    parameters = sum(p.numel() for p in trainer.model.parameters() if p.requires_grad)
+    windows = "\n".join(f"  {name}, levels {low} to {high}" for name, (low, high) in stream.scheduler.levels().items())
+    rollouts = settings["prompts_per_step"] * settings["rollouts_per_prompt"]
+    how = "all weights" if settings["lora_rank"] is None else f"LoRA of rank {settings['lora_rank']}"
+    number = processes.count()
+    where = f"{trainer.args.device}" if number == 1 else f"{trainer.args.device.type} with {number} processes"
+    lines = [
+        f"{name}: {how}, {parameters:,} trained parameters on {where}",
+        f"{type(stream.scheduler).__name__} over {len(stream.scheduler.environments)} environments, now\n{windows}",
+        f"{left} steps{f' after the {done} done' if done else ''} of {settings['prompts_per_step']} prompts x "
+        f"{settings['rollouts_per_prompt']} rollouts ({rollouts * left:,} completions of at most "
+        f"{settings['completion_length']} tokens)",
+        f"about {seconds} at the present levels; longer as problems and answers grow",
+    ]
+    if run is not None:
+        lines.append(f"kept in {run.path}, with a checkpoint every {settings['save_every']} steps")
+    return "\n".join(lines)
+
+
+def duration(seconds: float) -> str:
+    """Seconds in words: 40 s, 12 min, 3.5 h."""
+    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _seconds_of_a_step(trainer: Any, stream: ProblemStream, settings: dict[str, Any]) -> float:
+    """Time generating, forward and backward passes of a process's share of a step to come; nothing is learnt from it."""
+    import torch
+
+    from rlve.models.backends import generate
+
+    random = Random(0)
+    names = random.choices(list(stream.scheduler.environments), k=settings["prompts_per_step"])
+    windows = stream.scheduler.levels()
+    tasks = [(name, random.randint(*windows[name]), random.randrange(EVALUATION_SEED)) for name in names]
+    model, tokenizer = trainer.model, trainer.processing_class
+    prompting = replace(stream.prompting, chat_template_kwargs=trainer.args.chat_template_kwargs or {})
+    asked = [prompting.text(tokenizer, problem(*task).prompt(stream.style)) for task in tasks]
+    prompts = [prompt for prompt in asked for _ in range(settings["rollouts_per_prompt"])][:: processes.count()]
+    start = time.monotonic()
+    length = settings["completion_length"]
+    if trainer.use_vllm:
+        texts = _written_by_vllm(trainer, prompts)
+    else:
+        written = generate(model, tokenizer, prompts, length, temperature=1.0, batch_size=len(prompts), seed=settings["seed"])
+        texts = [one.text for one in written]
+    at_once = trainer.args.per_device_train_batch_size
+    both = [prompt + text for prompt, text in zip(prompts, texts, strict=True)]
+    batch = tokenizer(both[:at_once], padding=True, return_tensors="pt").to(model.device)
+    generated = time.monotonic() - start
+    with torch.random.fork_rng():
+        model.train()
+        if trainer.args.gradient_checkpointing:
+            model.gradient_checkpointing_enable(trainer.args.gradient_checkpointing_kwargs)
+        with trainer.accelerator.autocast():  # by TRL's output layer, which needs no room for the logits
+            output = model(**batch, labels=batch["input_ids"], fused_lm_head=True)
+        output.loss.backward()
+    model.zero_grad()
+    return generated + (time.monotonic() - start - generated) * len(prompts) / at_once
+
+
+def _written_by_vllm(trainer: Any, prompts: Sequence[str]) -> list[str]:
+    """Completions of the trainer's own engine, prompts cut to what it takes; the random state is left as it was."""
+    import torch
+
+    if trainer.args.vllm_mode != "colocate" or trainer.args.vllm_tensor_parallel_size > 1:
+        raise ValueError("vLLM does not belong to this process alone")
+    room = trainer.args.vllm_max_model_length - trainer.max_completion_length
+    tokens = [prompt_ids(trainer.processing_class, prompt)[:room] for prompt in prompts]
+    with torch.random.fork_rng():
+        _, written, _, _ = trainer.vllm_generation.generate(tokens, None, trainer.num_generations)
+    return trainer.processing_class.batch_decode(written, skip_special_tokens=True)

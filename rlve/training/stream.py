@@ -1,0 +1,211 @@
+"""The stream of problems a trainer reads: drawn when asked for, at the levels of that moment, and resumable."""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+import zlib
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rlve.answers.extraction import check_style
+from rlve.environment import Task
+from rlve.extras import need
+from rlve.models.chat import Prompting
+from rlve.registry import problem
+from rlve.runs import processes
+from rlve.runs.faults import count_fault
+from rlve.schedulers import Scheduler
+
+if TYPE_CHECKING:
+    from datasets import Dataset, IterableDataset
+
+log = logging.getLogger(__name__)
+
+FAULTS_IN_A_ROW = 100  # problems that cannot be drawn, one after the other, before the stream gives up
+OWN = "own dataset"
+"""The environment column of rows that come from the user's own dataset; their level is the row's index there."""
+
+
+class ProblemStream:
+    """Endless rows {prompt, environment, level, seed, issue} of a scheduler's tasks, and of one's own dataset.
+
+    scheduler: draws the tasks. style: where the prompt asks for the answer, "answer" or "boxed". conversational: the
+    prompt as messages, otherwise as text. system_prompt: before each problem. own_dataset: rows with a `prompt` of the same
+    kind, taken as they are, in order and over again; their other columns come along and are None in the rows of problems.
+    own_share: the share of rows that are the user's own.
+    fits: whether a prompt can be asked; one that is too long is skipped, counted in `too_long` and named in a warning.
+
+    `issue` numbers the rows. A trainer reads ahead of its rewards: `open` holds the tasks issued and not yet scored, by
+    that number. `state_dict` saves them with the scheduler, and a restored stream issues them again first, at their old
+    levels. A task whose environment raises is skipped and counted in a warning that names the environment; after
+    FAULTS_IN_A_ROW of them without a problem in between, RuntimeError. `seconds` sums the time spent drawing and stating.
+    """
+
+    def __init__(
+        self,
+        scheduler: Scheduler,
+        style: str = "answer",
+        *,
+        conversational: bool = False,
+        own_dataset: Dataset | Sequence[Mapping[str, Any]] | None = None,
+        own_share: float = 0.2,
+        fits: Callable[[Any], bool] | None = None,
+        system_prompt: str | None = None,
+    ) -> None:
+        self.scheduler = scheduler
+        self.style = check_style(style)
+        self.conversational = conversational
+        self.prompting = Prompting(chat=conversational, system_prompt=system_prompt)
+        self.own_dataset = own_dataset
+        self.own_share = 0.0 if own_dataset is None else own_share
+        self.own_columns = [] if own_dataset is None else _own_columns(own_dataset, own_share, conversational)
+        self.fits = fits
+        self.issued = 0
+        self.open: dict[int, Task] = {}
+        self.faults: Counter[str] = Counter()
+        self.too_long: Counter[str] = Counter()
+        self.seconds = 0.0
+        self._again: list[tuple[int, Task]] = []
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        while True:
+            start = time.perf_counter()
+            row = self._next()
+            self.seconds += time.perf_counter() - start
+            yield row
+
+    def settle(self, issues: Iterable[int]) -> None:
+        """Strike rows that were scored off the open ones."""
+        for issue in issues:
+            self.open.pop(issue, None)
+
+    def state_dict(self) -> dict[str, Any]:
+        """The scheduler's state and the open tasks, in order; JSON-ready."""
+        waiting = [[issue, *task] for issue, task in (*self.open.items(), *self._again)]
+        return {"scheduler": self.scheduler.state_dict(), "issued": self.issued, "open": waiting}
+
+    def fingerprint(self) -> dict[str, int]:
+        """A checksum of each part of the state: streams that stand alike have the same."""
+        return {part: zlib.crc32(json.dumps(value).encode()) for part, value in self.state_dict().items()}
+
+    def load_state_dict(self, state: Mapping[str, Any]) -> None:
+        """Continue where `state_dict` left off; raises ValueError for a state that is not this stream's."""
+        if missing := {"scheduler", "issued", "open"} - set(state):
+            raise ValueError(f"not a stream's state: {', '.join(sorted(missing))} missing")
+        self.scheduler.load_state_dict(state["scheduler"])
+        self.issued = state["issued"]
+        self.open = {}
+        self._again = [(issue, Task(*task)) for issue, *task in state["open"]]
+
+    def dataset(self) -> IterableDataset:
+        """The stream as the dataset a trainer takes."""
+        need("datasets")
+        from datasets import Features, IterableDataset, List, Value
+
+        text, whole = Value("string"), Value("int64")
+        prompt = List({"role": text, "content": text}) if self.conversational else text
+        ours = {"prompt": prompt, "environment": text, "level": whole, "seed": whole, "issue": whole}
+        return IterableDataset.from_generator(
+            _rows, gen_kwargs={"stream": self}, features=Features({**self._own_features(), **ours})
+        )
+
+    def _own_features(self) -> dict[str, Any]:
+        from datasets import Dataset
+
+        if self.own_dataset is None:
+            return {}
+        own = self.own_dataset if isinstance(self.own_dataset, Dataset) else Dataset.from_list(list(self.own_dataset))
+        return {name: feature for name, feature in own.features.items() if name in self.own_columns}
+
+    def _next(self) -> dict[str, Any]:
+        if self._again:
+            issue, task = self._again.pop(0)
+            prompt = self._prompt(task)
+        else:
+            issue = self.issued
+            task, prompt = self._draw(issue)
+            self.issued += 1
+        self.open[issue] = task
+        own: dict[str, Any] = dict.fromkeys(self.own_columns)
+        if task.environment == OWN:
+            row = self.own_dataset[task.level]  # type: ignore[index]
+            own = {name: row[name] for name in self.own_columns}
+        return {**own, "prompt": prompt, **task._asdict(), "issue": issue}
+
+    def _draw(self, issue: int) -> tuple[Task, Any]:
+        before, now = int(issue * self.own_share), int((issue + 1) * self.own_share)
+        if now > before:  # spreads the user's own rows evenly
+            task = Task(OWN, before % len(self.own_dataset), 0)  # type: ignore[arg-type]
+            if self._fits(task, prompt := self._prompt(task)):
+                return task, prompt
+        for in_a_row in range(1, FAULTS_IN_A_ROW + 1):
+            task = self.scheduler.draw()
+            try:
+                prompt = self._prompt(task)
+            except Exception as error:
+                count_fault(self.faults, task, 1, f"problem skipped: {error!r}")
+                if in_a_row == FAULTS_IN_A_ROW:
+                    counts = ", ".join(f"{name} {count}" for name, count in self.faults.most_common())
+                    raise RuntimeError(
+                        f"{in_a_row} problems in a row could not be drawn; faults by environment: {counts}"
+                    ) from error
+                continue
+            if self._fits(task, prompt):
+                return task, prompt
+        counts = ", ".join(f"{name} {count}" for name, count in self.too_long.most_common())
+        raise RuntimeError(
+            f"{FAULTS_IN_A_ROW} problems in a row did not fit or could not be drawn; prompts that were too long, by environment: "
+            f"{counts}: allow longer ones, or set lower levels"
+        )
+
+    def _fits(self, task: Task, prompt: Any) -> bool:
+        """Whether the prompt is asked; counts and names, as rarely as faults, what is skipped because it is too long."""
+        if self.fits is None or self.fits(prompt):
+            return True
+        before = self.too_long[task.environment]
+        self.too_long[task.environment] += 1
+        if before.bit_length() < self.too_long[task.environment].bit_length() and processes.is_main():
+            log.warning("%d prompts of %s are too long, and are skipped: at %s", before + 1, task.environment, task)
+        return False
+
+    def _prompt(self, task: Task) -> Any:
+        if task.environment == OWN:
+            return self.own_dataset[task.level]["prompt"]  # type: ignore[index]
+        prompt = problem(*task).prompt(self.style)
+        return self.prompting.messages(prompt) if self.conversational else self.prompting.plain(prompt)
+
+
+def _rows(stream: ProblemStream) -> Iterator[dict[str, Any]]:
+    yield from stream
+
+
+def problem_dataset(scheduler: Scheduler, style: str = "answer", *, conversational: bool = False) -> IterableDataset:
+    """A scheduler's problems as the dataset a trainer takes, where nothing is to be resumed."""
+    return ProblemStream(scheduler, style, conversational=conversational).dataset()
+
+
+def _own_columns(own: Dataset | Sequence[Mapping[str, Any]], share: float, conversational: bool) -> list[str]:
+    if not 0 < share < 1:
+        raise ValueError(f"own_share should lie between 0 and 1, got {share!r}")
+    if not len(own):
+        raise ValueError("the own dataset has no rows")
+    columns = list(own[0])
+    if isinstance(own, Sequence):
+        for number, row in enumerate(own):
+            if set(row) != set(columns):
+                raise ValueError(f"row {number} of the own dataset has the keys {', '.join(row)}; row 0 has {', '.join(columns)}")
+    if "prompt" not in columns:
+        raise ValueError(f"the own dataset needs a column prompt; it has {', '.join(columns)}")
+    if taken := {"environment", "level", "seed", "issue"} & set(columns):
+        raise ValueError(f"rename these columns of the own dataset, which the stream uses itself: {', '.join(sorted(taken))}")
+    if isinstance(own[0]["prompt"], str) == conversational:
+        wanted = (
+            "lists of messages, as the prompts are chat messages (this model has a chat template)"
+            if conversational
+            else "texts, as the prompts are plain text (no chat template, or not to be used)"
+        )
+        raise ValueError(f"the prompts of the own dataset should be {wanted}")
+    return [name for name in columns if name != "prompt"]
