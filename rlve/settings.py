@@ -13,6 +13,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from pathlib import Path
 from typing import Any, ClassVar, Self
 
 
@@ -163,6 +164,18 @@ class JsonObject(Kind):
 
     def parse(self, text: str) -> dict[str, Any]:
         return self.check(json.loads(text))
+
+
+class TextOrFile(Kind):
+    """A text; on the command line @FILE reads it from a file."""
+
+    def parse(self, text: str) -> str:
+        if not text.startswith("@"):
+            return text
+        try:
+            return Path(text[1:]).read_text("utf-8-sig").strip()
+        except (OSError, UnicodeDecodeError) as error:
+            raise ValueError(f"{text[1:]} cannot be read: {getattr(error, 'strerror', None) or error}") from None
 
 
 def setting(
