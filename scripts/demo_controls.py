@@ -78,12 +78,12 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
             model,
             scheduler=scheduler,
             tokenizer=tokenizer,
-            steps=steps,
-            completion_length=COMPLETION_LENGTH,
+            max_steps=steps,
+            max_completion_length=COMPLETION_LENGTH,
             learning_rate=0.0 if arm == "frozen" else RATE,
             seed=seed,
-            folder=Path(folder) / "run",
-            save_every=steps,
+            output_dir=Path(folder) / "run",
+            save_steps=steps,
             guards="warn",
             use_cpu=True,
             bf16=False,
@@ -180,7 +180,7 @@ def cli() -> None:
 @cli.command()
 @click.argument("arm", type=click.Choice(["start", *ARMS]))
 @click.option("--seed", default=0)
-@click.option("--steps", default=STEPS)
+@click.option("--max-steps", default=STEPS)
 def one(arm: str, seed: int, steps: int) -> None:
     """Run one arm with one seed and keep its figures."""
     DATA.mkdir(parents=True, exist_ok=True)
@@ -192,7 +192,7 @@ def one(arm: str, seed: int, steps: int) -> None:
 
 @cli.command()
 @click.option("--parallel", default=2, show_default=True)
-@click.option("--steps", default=STEPS, show_default=True)
+@click.option("--max-steps", default=STEPS, show_default=True)
 def run(parallel: int, steps: int) -> None:
     """Run every arm and seed that has no file yet, a process each."""
     jobs = [("start", 0), *((arm, seed) for arm in reversed(ARMS) for seed in seeds(arm))]
@@ -200,7 +200,7 @@ def run(parallel: int, steps: int) -> None:
 
     def launch(job: tuple[str, int]) -> bool:
         begun = time.monotonic()
-        command = [sys.executable, __file__, "one", job[0], "--seed", str(job[1]), "--steps", str(steps)]
+        command = [sys.executable, __file__, "one", job[0], "--seed", str(job[1]), "--max-steps", str(steps)]
         done = subprocess.run(command, capture_output=True, text=True)
         words = "done" if done.returncode == 0 else f"FAILED\n{done.stderr}"
         click.echo(f"{job[0]} seed {job[1]}: {words} after {time.monotonic() - begun:.0f} s")

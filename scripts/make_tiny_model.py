@@ -91,7 +91,7 @@ def cli() -> None:
 
 
 @cli.command()
-@click.option("--folder", type=click.Path(path_type=Path), default=TINY, show_default=True)
+@click.option("--output-dir", type=click.Path(path_type=Path), default=TINY, show_default=True)
 @click.option("--every", default=0, show_default=True, help="Write a state and its accuracy after so many steps; 0: none.")
 @click.option("--second", type=click.Path(path_type=Path), help="Begin with the second phase, from the state in this folder.")
 def make(folder: Path, every: int, second: Path | None) -> None:
@@ -134,7 +134,7 @@ def measure(model, tokenizer, problems: int, temperature: float) -> list[Accurac
         LEVELS,
         problems=problems,
         temperature=temperature,
-        completion_length=COMPLETION_LENGTH,
+        max_completion_length=COMPLETION_LENGTH,
         batch_size=200,
     )
 

@@ -43,11 +43,11 @@ Answer with 4 integers separated by spaces between <answer> and </answer>.<|im_e
 <answer>2 8 1 5</answer>
 """
 ASKED = ["--model", NAME, "--system-prompt", "@system.txt"]
-EVALUATE = ["evaluate", *ASKED, "-e", "C16", "--levels", "0-1", "--problems", "20", "--completion-length", "48"]
+EVALUATE = ["evaluate", *ASKED, "-e", "C16", "--levels", "0-1", "--problems", "20", "--max-completion-length", "48"]
 EVALUATE += ["--batch-size", "32"]
-TRAIN = ["train", *ASKED, "-e", "integer_sorting", "-e", "all_ones_submatrix_counting", "--completion-length", "24"]
-TRAIN += ["--steps", "30", "--prompts", "4", "--rollouts", "4", "--rollouts-at-once", "8", "--lora-rank", "8"]
-TRAIN += ["--learning-rate", "2e-4", "--save-every", "5", "--guards", "warn"]
+TRAIN = ["train", *ASKED, "-e", "integer_sorting", "-e", "all_ones_submatrix_counting", "--max-completion-length", "24"]
+TRAIN += ["--max-steps", "30", "--prompts-per-step", "4", "--num-generations", "4", "--per-device-train-batch-size", "8", "--lora-r", "8"]
+TRAIN += ["--learning-rate", "2e-4", "--save-steps", "5", "--guards", "warn"]
 
 
 @click.command()
@@ -103,7 +103,7 @@ def run(name: str, command: Sequence[str], folder: Path) -> None:
     finished = (folder / name / ("figure.png" if name == "evaluation" else "model")).exists()
     if finished:
         return
-    arguments = [command[0], "--resume", name] if begun else [*command, "--folder", name]
+    arguments = [command[0], "--resume", name] if begun else [*command, "--output-dir", name]
     done = subprocess.run(
         [sys.executable, "-m", "rlve", *arguments], cwd=folder, env={**os.environ, "OMP_NUM_THREADS": "1"}, check=False
     )

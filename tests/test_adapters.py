@@ -22,7 +22,7 @@ from rlve.sharing.publish import is_hub_id, prepare, upload
 from rlve.training import train
 
 PROMPTS = [f"What number follows {number}?" for number in (3, 7, 11, 2)]
-NUMBERS = {"prompts_per_step": 2, "rollouts_per_prompt": 4, "completion_length": 12, "learning_rate": 0.05, "steps": 2}
+NUMBERS = {"prompts_per_step": 2, "num_generations": 4, "max_completion_length": 12, "learning_rate": 0.05, "max_steps": 2}
 BASE = "someone/small-base"
 
 
@@ -41,7 +41,7 @@ def first(toy, toy_model, tmp_path_factory):
     """The folder of a run that trained an adapter upon the toy model, and what it answers."""
     folder = tmp_path_factory.mktemp("first") / "run"
     result = train(
-        str(toy_model), [toy], lora_rank=2, warmup_steps=0, folder=folder, system_prompt="Count.", report_to="none", **NUMBERS
+        str(toy_model), [toy], lora_r=2, warmup_steps=0, output_dir=folder, system_prompt="Count.", report_to="none", **NUMBERS
     )
     return folder, answers(result.model, result.tokenizer)
 
@@ -50,7 +50,7 @@ def first(toy, toy_model, tmp_path_factory):
 def whole(toy, toy_model, tmp_path_factory):
     """The folder of a run that trained all weights."""
     folder = tmp_path_factory.mktemp("whole") / "run"
-    train(str(toy_model), [toy], folder=folder, **{**NUMBERS, "steps": 1, "learning_rate": 1e-3})
+    train(str(toy_model), [toy], output_dir=folder, **{**NUMBERS, "steps": 1, "learning_rate": 1e-3})
     return folder
 
 
@@ -104,7 +104,7 @@ def test_what_cannot_be_merged_is_said_so(first, whole, tmp_path):
 
 def test_an_adapter_upon_an_adapter(first, toy, tmp_path):
     """A run may go on from a run: its base is then the first one, adapter and all."""
-    result = train(str(first[0]), [toy], lora_rank=2, warmup_steps=0, folder=tmp_path / "second", **NUMBERS)
+    result = train(str(first[0]), [toy], lora_r=2, warmup_steps=0, output_dir=tmp_path / "second", **NUMBERS)
     trained = answers(result.model, result.tokenizer)
     assert trained != first[1]
     assert answers(*load(tmp_path / "second")) == trained
@@ -114,7 +114,7 @@ def test_an_adapter_upon_an_adapter(first, toy, tmp_path):
 
 def test_a_base_that_has_moved(toy, toy_model, tmp_path):
     shutil.copytree(toy_model, tmp_path / "base")
-    train(str(tmp_path / "base"), [toy], lora_rank=2, folder=tmp_path / "run", **{**NUMBERS, "steps": 1})
+    train(str(tmp_path / "base"), [toy], lora_r=2, output_dir=tmp_path / "run", **{**NUMBERS, "steps": 1})
     before = answers(*load(tmp_path / "run"))
     (tmp_path / "base").rename(tmp_path / "moved")
     with pytest.raises(ValueError, match=r"trained upon '.*base', which cannot be loaded: if it has moved, give its place"):
@@ -126,7 +126,7 @@ def test_a_base_that_has_moved(toy, toy_model, tmp_path):
 def test_a_base_that_was_only_in_memory(toy, toy_model, tmp_path, caplog):
     model, tokenizer = load(toy_model)
     model.name_or_path = ""
-    train(model, [toy], tokenizer=tokenizer, lora_rank=2, folder=tmp_path / "run", **{**NUMBERS, "steps": 1})
+    train(model, [toy], tokenizer=tokenizer, lora_r=2, output_dir=tmp_path / "run", **{**NUMBERS, "steps": 1})
     assert "is an adapter of a model that was only in memory" in caplog.text
     with pytest.raises(ValueError, match="upon a model that was only in memory: save that model to a folder"):
         load(tmp_path / "run")
@@ -140,10 +140,10 @@ def test_how_a_run_asked_is_known(first, whole):
 
 @pytest.mark.filterwarnings("default::UserWarning:rlve.*")
 def test_an_evaluation_remarks_that_it_asks_otherwise(first, toy, tmp_path):
-    options = ("evaluate", "--model", first[0], "-e", toy, "--levels", "0-0", "--problems", 2, "--completion-length", 4)
-    other = run(*options, "--folder", tmp_path / "other")
+    options = ("evaluate", "--model", first[0], "-e", toy, "--levels", "0-0", "--problems", 2, "--max-completion-length", 4)
+    other = run(*options, "--output-dir", tmp_path / "other")
     assert "note:" in other.output and "was trained on prompts put as 'Count.\\n\\nPROMPT'" in other.output
-    same = run(*options, "--system-prompt", "Count.", "--folder", tmp_path / "same")
+    same = run(*options, "--system-prompt", "Count.", "--output-dir", tmp_path / "same")
     assert "note:" not in same.output
 
 
@@ -158,10 +158,10 @@ def test_merge_on_the_command_line(first, whole, tmp_path):
 def test_the_card_says_what_was_trained_and_measured(first, toy, tmp_path):
     folder, _ = first
     evaluation = tmp_path / "evaluation"
-    options = ("--levels", "0-1", "--problems", 4, "--completion-length", 12, "--system-prompt", "Count.")
-    assert run("evaluate", "--model", folder, "-e", toy, *options, "--folder", evaluation).exit_code == 0
+    options = ("--levels", "0-1", "--problems", 4, "--max-completion-length", 12, "--system-prompt", "Count.")
+    assert run("evaluate", "--model", folder, "-e", toy, *options, "--output-dir", evaluation).exit_code == 0
     done = run(
-        *("publish", folder, "--to", "me/counter", "--base", BASE, "--evaluation", evaluation, "--folder", tmp_path / "out"),
+        *("publish", folder, "--to", "me/counter", "--base", BASE, "--evaluation", evaluation, "--output-dir", tmp_path / "out"),
         "--dry-run",
     )
     assert done.exit_code == 0, done.output
@@ -219,7 +219,7 @@ def test_publishing_uploads_what_the_dry_run_wrote_and_you_mended(first, publish
 
 
 def test_the_whole_model_is_published_in_one_go(first, published, tmp_path):
-    done = run("publish", first[0], "--to", "me/counter", "--merged", "--folder", tmp_path / "out")
+    done = run("publish", first[0], "--to", "me/counter", "--merged", "--output-dir", tmp_path / "out")
     assert done.exit_code == 0, done.output
     assert {"model.safetensors", "config.json", "README.md"} <= set(published["files"])
     assert not any(name.startswith("adapter") for name in published["files"])

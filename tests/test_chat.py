@@ -19,7 +19,7 @@ TEMPLATE = (
     "{% if add_generation_prompt %}[assistant]{% if thinking %}<think>\n{% endif %}{% endif %}"
 )
 NO_SYSTEM = "{% if messages[0].role == 'system' %}{{ raise_exception('System role not supported') }}{% endif %}" + TEMPLATE
-SMALL = ("--prompts", "2", "--rollouts", "2", "--completion-length", "12", "--learning-rate", "1e-3", "--steps", "1")
+SMALL = ("--prompts-per-step", "2", "--num-generations", "2", "--max-completion-length", "12", "--learning-rate", "1e-3", "--max-steps", "1")
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +103,7 @@ def test_only_what_was_asked_for_is_described():
 def test_a_backend_puts_prompts_as_asked(chat_model):
     model, tokenizer = chat_model
     prompting = Prompting(system_prompt="Be brief.", chat_template_kwargs={"thinking": True})
-    backend = TransformersBackend(model, tokenizer, Sampling(completion_length=8), prompting)
+    backend = TransformersBackend(model, tokenizer, Sampling(max_completion_length=8), prompting)
     [one] = backend.complete(["What number follows 3?"], 0)
     text = "[system] Be brief.\n[user] What number follows 3?\n[assistant]<think>\n"
     [wanted] = generate(model, tokenizer, [text], 8)
@@ -125,7 +125,7 @@ def test_the_tokenizer_adds_its_first_token_to_plain_text_alone(prompting, first
             seen.append(options["add_special_tokens"])
             return tokenizer(*texts, **options)
 
-    TransformersBackend(model, Spy(), Sampling(completion_length=2), prompting).complete(["?"], 0)
+    TransformersBackend(model, Spy(), Sampling(max_completion_length=2), prompting).complete(["?"], 0)
     assert seen == [first]
 
 
@@ -159,7 +159,7 @@ def test_a_server_asked_in_plain_text_gets_the_system_prompt_before_it(server):
     ],
 )
 def test_training_puts_prompts_as_asked(options, shown, toy, chat_folder, tmp_path):
-    done = run("train", "--model", chat_folder, "-e", toy, *SMALL, "--folder", tmp_path / "run", *options)
+    done = run("train", "--model", chat_folder, "-e", toy, *SMALL, "--output-dir", tmp_path / "run", *options)
     assert done.exit_code == 0, done.output
     prompt = read(RunFolder(tmp_path / "run").samples)[0]["prompt"]
     if isinstance(prompt, str):
@@ -173,11 +173,11 @@ def test_how_prompts_are_put_is_kept_and_resumed(toy, chat_folder, tmp_path):
     words = tmp_path / "system.txt"
     words.write_text("Be brief.\n")
     template = '{"thinking": true}'
-    options = ("--system-prompt", f"@{words}", "--chat-template-kwargs", template, "--folder", tmp_path / "run")
-    done = run("train", "--model", chat_folder, "-e", toy, *SMALL, "--save-every", 1, *options)
+    options = ("--system-prompt", f"@{words}", "--chat-template-kwargs", template, "--output-dir", tmp_path / "run")
+    done = run("train", "--model", chat_folder, "-e", toy, *SMALL, "--save-steps", 1, *options)
     assert done.exit_code == 0, done.output
     words.unlink()  # the run keeps the text, not the file
-    done = run("train", "--resume", tmp_path / "run", "--steps", 2)
+    done = run("train", "--resume", tmp_path / "run", "--max-steps", 2)
     assert done.exit_code == 0, done.output
     settings = RunFolder(tmp_path / "run").config()["command"]["settings"]
     assert (settings["chat"], settings["system_prompt"], settings["chat_template_kwargs"]) == (
@@ -185,12 +185,12 @@ def test_how_prompts_are_put_is_kept_and_resumed(toy, chat_folder, tmp_path):
         "Be brief.",
         {"thinking": True},
     )
-    refused = run("train", "--resume", tmp_path / "run", "--steps", 3, "--plain")
+    refused = run("train", "--resume", tmp_path / "run", "--max-steps", 3, "--plain")
     assert refused.exit_code == 2 and "leave out --chat" in refused.output
 
 
 def test_an_evaluation_puts_prompts_as_asked_and_says_so(toy, chat_folder, tmp_path):
-    options = ("--levels", "0-0", "--problems", 2, "--completion-length", 12, "--folder", tmp_path / "evaluation")
+    options = ("--levels", "0-0", "--problems", 2, "--max-completion-length", 12, "--output-dir", tmp_path / "evaluation")
     done = run("evaluate", "--model", chat_folder, "-e", toy, *options, "--plain", "--system-prompt", "Be brief.")
     assert done.exit_code == 0, done.output
     summary = json.loads((tmp_path / "evaluation" / "summary.json").read_text("utf-8"))
@@ -209,7 +209,7 @@ def test_an_evaluation_puts_prompts_as_asked_and_says_so(toy, chat_folder, tmp_p
 @pytest.mark.parametrize("command", ["train", "evaluate", "calibrate"])
 def test_what_does_not_fit_is_refused_in_words(command, arguments, message, toy, toy_model, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    place = () if command == "calibrate" else ("--folder", tmp_path / "it")
+    place = () if command == "calibrate" else ("--output-dir", tmp_path / "it")
     done = run(command, "--model", toy_model, "-e", toy, *place, *arguments)
     assert (done.exit_code, not (tmp_path / "it").exists()) == (2, True)
     assert message in " ".join(done.output.split())
@@ -242,6 +242,6 @@ def test_training_knows_what_the_template_has_opened(template, opening, toy, cha
             super().__init__(*arguments, **options)
 
     monkeypatch.setattr("rlve.training.trainer.RewardFunction", Watched)
-    numbers = {"prompts_per_step": 2, "rollouts_per_prompt": 2, "completion_length": 12, "learning_rate": 0.0, "steps": 1}
+    numbers = {"prompts_per_step": 2, "num_generations": 2, "max_completion_length": 12, "learning_rate": 0.0, "max_steps": 1}
     rlve.training.train(str(chat_folder), [toy], **numbers, **({"chat_template_kwargs": template} if template else {}))
     assert told == [opening]

@@ -348,7 +348,7 @@ def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     module = type(sys)("rlve.studies.demo")
     module.run_demo = lambda **options: calls.append(options)
     monkeypatch.setitem(sys.modules, "rlve.studies.demo", module)
-    assert run("demo", "--steps", "5", "--seed", "2").exit_code == 0
+    assert run("demo", "--max-steps", "5", "--seed", "2").exit_code == 0
     assert [(call["steps"], call["seed"], call["folder"]) for call in calls] == [(5, 2, None)]
 
     def without_torch(**options: int) -> None:

@@ -15,7 +15,7 @@ BANDS = {"levels 0-1": {0: 3, 1: 2}, "level 8": {8: 2}}
 
 def test_the_demo_tells_its_story(tmp_path):
     told = []
-    run_demo(steps=2, folder=tmp_path / "run", bands=BANDS, out=told.append)
+    run_demo(max_steps=2, output_dir=tmp_path / "run", bands=BANDS, out=told.append)
     text = "\n".join(told)
     assert text.count("-> correct (reward 1)") == 3
     assert "step    2 of 2  EPR 0." in text

@@ -29,9 +29,9 @@ def test_the_ten_lines_of_trl_train(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     pytest.importorskip("trl")
     monkeypatch.chdir(tmp_path)
     lines = block(README, "python", 1)
-    assert "steps=280" in lines
+    assert "max_steps=280" in lines
     names: dict = {}
-    exec(lines.replace("steps=280", "steps=2, disable_tqdm=True"), names)
+    exec(lines.replace("max_steps=280", "max_steps=2, disable_tqdm=True"), names)
     assert names["trainer"].state.global_step == 2
     assert list(names["stream"].scheduler.environments) == rlve.collection("STARTER")
 

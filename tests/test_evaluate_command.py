@@ -42,7 +42,7 @@ def ask(server, toy, tmp_path):
     def evaluate(folder: str, *more: object, model: str = "m") -> Result:
         place = tmp_path / folder
         few = ("-e", toy, "--levels", "0-1", "--problems", 6, "--batch-size", 4)
-        return run("evaluate", "--model", model, "--base-url", server.url, *few, "--folder", place, *more)
+        return run("evaluate", "--model", model, "--base-url", server.url, *few, "--output-dir", place, *more)
 
     return evaluate
 
@@ -104,7 +104,7 @@ def test_the_folder_has_a_name_by_default(ask, server, tmp_path, monkeypatch, to
 def test_a_failing_environment_exits_with_3(server, tmp_path):
     path = tmp_path / "broken.py"
     path.write_text(source("EvaluateBroken", "Double", "1 // 0"))
-    options = ("--base-url", server.url, "--levels", "0-0", "--problems", 2, "--folder", tmp_path / "run")
+    options = ("--base-url", server.url, "--levels", "0-0", "--problems", 2, "--output-dir", tmp_path / "run")
     result = run("evaluate", "-e", path, *options)
     assert result.exit_code == 3
     assert "these environments failed, and their problems are left out: evaluate_broken 2" in result.stderr
@@ -134,7 +134,7 @@ def test_a_file_that_cannot_be_used(command, text, tmp_path, monkeypatch):
         (("--temperature", "-1"), "--temperature"),
         (("--top-p", "0"), "--top-p"),
         (("--top-p", "1.1"), "--top-p"),
-        (("--completion-length", "0"), "--completion-length"),
+        (("--max-completion-length", "0"), "--max-completion-length"),
         (("--batch-size", "0"), "--batch-size"),
         (("--seed", "-1"), "--seed"),
         (("--style", "loud"), "--style"),
@@ -149,7 +149,7 @@ def test_a_file_that_cannot_be_used(command, text, tmp_path, monkeypatch):
         (("--base-url", "localhost:1", "-e", "C1"), "should begin with http:// or https://"),
         (("--base-url", "http://localhost:1", "--adapter", "x", "-e", "C1"), "a server loads adapters itself"),
         (("--resume", "nowhere"), "no evaluation in nowhere: expected a folder that `rlve evaluate` wrote"),
-        (("--resume", "x", "--set", "heldout", "--top-p", "1", "--folder", "y"), "leave out --set, --top-p, --folder"),
+        (("--resume", "x", "--set", "heldout", "--top-p", "1", "--output-dir", "y"), "leave out --set, --top-p, --output-dir"),
     ],
 )
 def test_wrong_usage_of_evaluate(arguments, words, tmp_path, monkeypatch):
@@ -192,7 +192,7 @@ def test_the_set_of_the_options(toy):
 
 def test_a_server_gets_the_sampling_and_a_batch_at_once():
     pytest.importorskip("openai")
-    sampling = {"temperature": 0.5, "top_p": 0.9, "completion_length": 7, "seed": 3}
+    sampling = {"temperature": 0.5, "top_p": 0.9, "max_completion_length": 7, "seed": 3}
     command = {**OPTIONS, **sampling, "base_url": "http://localhost:1/v1", "adapter": None, "chat": False, "batch_size": 9}
     backend = backend_of(command)
     assert (backend.url, backend.model, backend.chat, backend.at_once) == ("http://localhost:1/v1", "tiny", False, 9)

@@ -44,7 +44,7 @@ def test_the_same_call_measures_the_same(temperature):
     texts = [text for _, pair in zip(range(50), examples("integer_sorting", [0, 1], 0), strict=False) for text in pair]
     tokenizer = train_tokenizer(texts, 320)
     model = tiny_llama(tokenizer, hidden_size=32, num_hidden_layers=1, intermediate_size=48, num_attention_heads=2)
-    options = {"problems": 6, "temperature": temperature, "completion_length": 5, "batch_size": 4}
+    options = {"problems": 6, "temperature": temperature, "max_completion_length": 5, "batch_size": 4}
     state = torch.random.get_rng_state()
     first, second = (evaluate(model, tokenizer, "integer_sorting", [0, 1], **options) for _ in range(2))
     assert first == second

@@ -300,10 +300,10 @@ def test_after_kill_9_the_command_line_goes_on_at_temperature_1(toy, toy_model, 
     from rlve.models.backends import TransformersBackend
 
     monkeypatch.setattr("torch.cuda.is_available", lambda: False)
-    options = f"--model {toy_model} -e {toy} --levels 0-2 --problems 18 --temperature 1 --batch-size 4 --completion-length 8"
+    options = f"--model {toy_model} -e {toy} --levels 0-2 --problems 18 --temperature 1 --batch-size 4 --max-completion-length 8"
     folder = tmp_path / "killed"
     done = subprocess.run(
-        [sys.executable, "-c", KILLED, "evaluate", *options.split(), "--folder", str(folder)],
+        [sys.executable, "-c", KILLED, "evaluate", *options.split(), "--output-dir", str(folder)],
         cwd=ROOT,
         env={**os.environ, "CUDA_VISIBLE_DEVICES": ""},
         capture_output=True,
@@ -315,7 +315,7 @@ def test_after_kill_9_the_command_line_goes_on_at_temperature_1(toy, toy_model, 
     result = CliRunner().invoke(cli, ["evaluate", "--resume", str(folder)])
     assert result.exit_code == 0, result.output
     undisturbed = run_evaluation(
-        TransformersBackend(*load(toy_model), Sampling(1.0, completion_length=8)),
+        TransformersBackend(*load(toy_model), Sampling(1.0, max_completion_length=8)),
         problem_set(toy, range(3), 18),
         tmp_path / "whole",
         model="m",

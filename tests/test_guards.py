@@ -22,7 +22,7 @@ pytest.importorskip("trl")
 
 ROOT = Path(__file__).resolve().parent.parent
 STEP = {"effective_prompt_ratio": 0.5, "accuracy": 0.5, "format_rate": 1.0, "faults": 0, "truncated": 0, "degenerate": 0}
-NUMBERS = {"prompts_per_step": 4, "rollouts_per_prompt": 4, "completion_length": 6, "learning_rate": 1e-3}
+NUMBERS = {"prompts_per_step": 4, "num_generations": 4, "max_completion_length": 6, "learning_rate": 1e-3}
 
 
 def steps(number, **other):
@@ -157,7 +157,7 @@ def test_recorded_runs_are_healthy_after_every_step(name):
     settings, history = run.config()["settings"], run.history()
     prompts = settings["prompts_per_step"]
     for step in range(1, len(history) + 1):
-        found = findings(history[:step], prompts * settings["rollouts_per_prompt"], prompts=prompts)
+        found = findings(history[:step], prompts * settings["num_generations"], prompts=prompts)
         assert found == [], f"step {step}"
 
 
@@ -186,10 +186,10 @@ def go(toy, toy_model, tmp_path):
             model,
             tokenizer=tokenizer,
             scheduler=StaticScheduler([toy], low=0, high=2),
-            steps=count,
-            folder=tmp_path / "run",
+            max_steps=count,
+            output_dir=tmp_path / "run",
             resume=resume,
-            **{**NUMBERS, "save_every": 2, **options},
+            **{**NUMBERS, "save_steps": 2, **options},
         )
         return result, RunFolder(tmp_path / "run")
 
@@ -215,9 +215,9 @@ def test_events_are_documented(tmp_path):
     assert list(dict.fromkeys(key for line in read(run.events) for key in line)) == documented
 
 
-@pytest.mark.parametrize("save_every", [2, 1])
+@pytest.mark.parametrize("save_steps", [2, 1])
 def test_a_gradient_that_is_no_number_stops_the_run_and_touches_neither_weights_nor_checkpoint(
-    save_every, go, monkeypatch, caplog
+    save_steps, go, monkeypatch, caplog
 ):
     import torch
     from transformers import Trainer
@@ -233,10 +233,10 @@ def test_a_gradient_that_is_no_number_stops_the_run_and_touches_neither_weights_
         return loss
 
     monkeypatch.setattr(Trainer, "training_step", poisoned)
-    result, run = go(8, save_every=save_every)
+    result, run = go(8, save_steps=save_steps)
     assert result.stopped == "guard not-a-number" and max(done) == 3
     place, kept = run.checkpoint()
-    assert kept["step"] == (2 if save_every == 2 else 3)
+    assert kept["step"] == (2 if save_steps == 2 else 3)
     assert not run.model.exists()
     assert all(parameter.isfinite().all() for parameter in result.model.parameters())
     from safetensors.torch import load_file
@@ -249,7 +249,7 @@ def test_a_gradient_that_is_no_number_stops_the_run_and_touches_neither_weights_
     assert "Stopped by the guard not-a-number after step 4" in state(run.history(), 8, 0, kept["step"], read(run.events)[-1]).what
 
     monkeypatch.setattr(Trainer, "training_step", backward)
-    result, run = go(8, save_every=save_every, resume=True)  # the cause is gone
+    result, run = go(8, save_steps=save_steps, resume=True)  # the cause is gone
     assert result.stopped == "finished" and [record["step"] for record in run.history()] == list(range(1, 9))
     assert read(run.events)[-1]["event"] == "finished" and events(run, "resumed")[0]["step"] == kept["step"]
 
@@ -265,7 +265,7 @@ def test_weights_that_are_no_numbers(go, monkeypatch):
         return loss
 
     monkeypatch.setattr(Trainer, "training_step", spoiling)
-    result, run = go(3, save_every=1)
+    result, run = go(3, save_steps=1)
     assert result.stopped == "guard not-a-number" and run.checkpoint() is None
     assert "weights nan" in events(run, "stopped")[0]["what"] and "No checkpoint" in events(run, "stopped")[0]["remedy"]
 
@@ -290,19 +290,19 @@ def test_the_same_text_for_all_prompts(go):
 
 
 def test_nothing_informative_stops_after_saving_and_can_go_on(go, caplog):
-    result, run = go(60, learning_rate=0.0, temperature=1e-4, save_every=1000)  # greedy: the rollouts of a prompt are alike
+    result, run = go(60, learning_rate=0.0, temperature=1e-4, save_steps=1000)  # greedy: the rollouts of a prompt are alike
     assert result.stopped == "guard stuck" and result.history[-1]["step"] == 50
     assert run.checkpoint()[1]["step"] == 50 and run.model.is_dir()
     assert [line["step"] for line in events(run, "warned") if line["guard"] == "stuck"] == [10]
     assert "no informative group for 50 steps" in events(run, "stopped")[0]["what"]
     assert caplog.text.count("guard stuck warns") == 1
-    result, run = go(52, learning_rate=0.0, temperature=1e-4, save_every=1000, resume=True)
+    result, run = go(52, learning_rate=0.0, temperature=1e-4, save_steps=1000, resume=True)
     assert result.stopped == "finished"  # it begins to count anew
 
 
 @pytest.mark.parametrize(("action", "count", "words"), [("warn", 51, ["stuck"]), ("off", 12, [])])
 def test_guards_that_only_warn_or_do_not_look(action, count, words, go):
-    result, run = go(count, learning_rate=0.0, temperature=1e-4, save_every=1000, guards=action)
+    result, run = go(count, learning_rate=0.0, temperature=1e-4, save_steps=1000, guards=action)
     assert result.stopped == "finished"
     assert {line["guard"] for line in events(run, "warned")} - {"entropy"} == set(words)
     with pytest.raises(ValueError, match="guards should be one of stop, warn, off, got 'perhaps'"):
@@ -327,7 +327,7 @@ def test_answers_that_lose_their_form_by_a_resume(go):
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Trainer, "_load_from_checkpoint", badly)
-        result, run = go(20, resume=True, save_every=2)
+        result, run = go(20, resume=True, save_steps=2)
     assert result.stopped in ("guard format-after-resume", "guard degenerate")
     assert any("Since the resume only" in line["what"] for line in read(run.events) if "what" in line)
 
@@ -367,8 +367,8 @@ def test_the_command_says_so_by_its_exit_code(toy, toy_model, tmp_path, monkeypa
 
     monkeypatch.setattr(GuardCallback, "_found", lambda *rest: [Finding("bad", "All is lost.", "Change it.", "degenerate", True)])
     monkeypatch.setattr(GuardCallback, "_example", lambda self: None)
-    numbers = ["--prompts", "2", "--rollouts", "2", "--completion-length", "4", "--steps", "3"]
-    arguments = ["train", "--model", str(toy_model), "-e", toy, *numbers, "--folder", str(tmp_path / "run")]
+    numbers = ["--prompts-per-step", "2", "--num-generations", "2", "--max-completion-length", "4", "--max-steps", "3"]
+    arguments = ["train", "--model", str(toy_model), "-e", toy, *numbers, "--output-dir", str(tmp_path / "run")]
     result = CliRunner().invoke(cli, arguments)
     assert result.exit_code == 4, result.output
     assert "stopped (guard degenerate) after step 1 of 3" in result.output and "no model/" in result.output

@@ -52,14 +52,14 @@ def test_what_a_run_said_when_it_ended_is_believed_at_once():
     [
         ({"effective_prompt_ratio": 0.0, "accuracy": 0.02}, "no informative group for 12 steps", "too hard"),
         ({"effective_prompt_ratio": 0.0, "accuracy": 0.99}, "no informative group for 12 steps", "too easy"),
-        ({"effective_prompt_ratio": 0.0}, "no informative group", "rollouts_per_prompt"),
+        ({"effective_prompt_ratio": 0.0}, "no informative group", "num_generations"),
         ({"entropy": 0.004}, "Entropy has collapsed to 0.004", "learning rate"),
         ({"faults": 2}, "20 rollouts of the last 10 steps got no reward: an environment failed: sum (20)", "rlve check sum"),
-        ({"truncated": 70}, "70 % of the completions are cut off", "completion_length"),
+        ({"truncated": 70}, "70 % of the completions are cut off", "max_completion_length"),
         (
             {"truncated": 70, "truncated_in": {"sum": 60, "game": 10}},
             "limit, most in sum (600), game (100).",
-            "completion_length",
+            "max_completion_length",
         ),
         ({"format_rate": 0.2}, "Only 20 % of the answers can be read", "instruct"),
     ],

@@ -159,8 +159,8 @@ def test_what_learning_takes_is_what_the_tensors_take(
         rollouts=4,
         at_once=4,
         prompt_length=128,
-        completion_length=256,
-        lora_rank=rank,
+        max_completion_length=256,
+        lora_r=rank,
         gradient_checkpointing=checkpointing,
     )
     tile = 2 * min(4 * 256, TILE_TOKENS) * TILE_ENTRIES
@@ -172,7 +172,7 @@ SHAPE = SIZES["1.5B"]
 
 
 def need_of(**changes: Any) -> dict[str, float]:
-    settings = {"rollouts": 128, "at_once": 4, "completion_length": 1024, **changes}
+    settings = {"rollouts": 128, "at_once": 4, "max_completion_length": 1024, **changes}
     return memory_need(SHAPE, **settings)
 
 
@@ -194,11 +194,11 @@ def test_vllm_keeps_its_share_unless_it_sleeps() -> None:
 @pytest.mark.parametrize(
     "growing",
     [
-        [{"completion_length": length} for length in (128, 512, 2048)],
+        [{"max_completion_length": length} for length in (128, 512, 2048)],
         [{"prompt_length": length} for length in (128, 512, 2048)],
         [{"at_once": count, "rollouts": 16} for count in (4, 8, 16)],
         [{"rollouts": count, "at_once": 1} for count in (64, 128, 256)],
-        [{"lora_rank": rank} for rank in (8, 16, 64, None)],
+        [{"lora_r": rank} for rank in (8, 16, 64, None)],
         [{"load_in_4bit": True}, {}, {"dtype": "fp32"}],
         [{"gradient_checkpointing": True, "at_once": 16}, {"at_once": 16}],
     ],
@@ -211,7 +211,7 @@ def test_more_needs_more(growing: list[dict[str, Any]]) -> None:
 
 def test_larger_models_need_more() -> None:
     shapes: list[Shape] = list(SIZES.values())
-    peaks = [memory_need(shape, rollouts=64, at_once=2, completion_length=512)["peak"] for shape in shapes]
+    peaks = [memory_need(shape, rollouts=64, at_once=2, max_completion_length=512)["peak"] for shape in shapes]
     assert all(smaller < larger for smaller, larger in pairwise(peaks))
-    weights = [memory_need(shape, rollouts=64, at_once=2, completion_length=512)["weights"] for shape in shapes]
+    weights = [memory_need(shape, rollouts=64, at_once=2, max_completion_length=512)["weights"] for shape in shapes]
     assert weights == pytest.approx([2 * shape.parameters / 1e9 for shape in shapes])

@@ -32,13 +32,13 @@ def test_a_preset_gives_a_valid_configuration(preset: Preset, tmp_path: Path) ->
 
     assert all(rlve.resolve(name) for name in preset.environments)
     arguments = preset.arguments()
-    ours = {"model", "environments", "lora_rank", "style", "chat", "vllm", "scheduler"}
+    ours = {"model", "environments", "lora_r", "style", "chat", "vllm", "scheduler"}
     options: dict[str, Any] = {name: value for name, value in arguments.items() if name not in ours}
-    defaults = {"prompts_per_step": 16, "rollouts_per_prompt": 8, "completion_length": 512, "learning_rate": 1e-5}
-    config = grpo_config(steps=10, output_dir=str(tmp_path), rollouts_at_once=2, **{**defaults, **options})
+    defaults = {"prompts_per_step": 16, "num_generations": 8, "max_completion_length": 512, "learning_rate": 1e-5}
+    config = grpo_config(max_steps=10, output_dir=str(tmp_path), per_device_train_batch_size=2, **{**defaults, **options})
     for name, value in preset.trl.items():
         assert getattr(config, name) == value
-    assert config.max_completion_length == options.get("completion_length", 512)
+    assert config.max_completion_length == options.get("max_completion_length", 512)
     assert set(NAMES) == {"bf16", "fp16", "fp32"}
 
 
@@ -98,36 +98,36 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def test_a_preset_fills_in_what_the_command_line_leaves_out(asked: dict[str, Any]) -> None:
-    result = CliRunner().invoke(cli, ["train", "--preset", "prorl-1.5b-v2", "-e", "C4", "--completion-length", "4096"])
+    result = CliRunner().invoke(cli, ["train", "--preset", "prorl-1.5b-v2", "-e", "C4", "--max-completion-length", "4096"])
     assert result.exit_code == 0, result.output
     assert "not tried on a GPU" in result.stdout and "| learning rate | 2e-06 | 2e-05 |" in result.stdout
     assert (asked["model"], asked["environments"]) == ("nvidia/Nemotron-Research-Reasoning-Qwen-1.5B", ["C4"])
     assert (asked["scheduler"], asked["options"]) == ("paper", {})
     settings = asked["settings"]
-    assert (settings["completion_length"], settings["rollouts_per_prompt"], settings["learning_rate"]) == (4096, 16, 2e-5)
+    assert (settings["max_completion_length"], settings["num_generations"], settings["learning_rate"]) == (4096, 16, 2e-5)
     assert (settings["epsilon_high"], settings["vllm"], settings["style"]) == (0.28, True, "boxed")
-    assert {"completion_length", "rollouts_per_prompt", "prompts_per_step", "lora_rank"} <= set(asked["asked_for"])
-    assert "rollouts_at_once" not in asked["asked_for"]
+    assert {"max_completion_length", "num_generations", "prompts_per_step", "lora_r"} <= set(asked["asked_for"])
+    assert "per_device_train_batch_size" not in asked["asked_for"]
 
 
 def test_ones_own_rule_takes_the_place_of_the_presets(asked: dict[str, Any]) -> None:
-    result = CliRunner().invoke(cli, ["train", "--preset", "qwen2.5-7b", "--static", "0-3", "--no-vllm", "--all-weights"])
+    result = CliRunner().invoke(cli, ["train", "--preset", "qwen2.5-7b", "--static", "0-3", "--no-vllm", "--lora-r 0"])
     assert result.exit_code == 0 and asked["scheduler"] == "static"
-    assert asked["settings"]["vllm"] is False and asked["settings"]["lora_rank"] is None
+    assert asked["settings"]["vllm"] is False and asked["settings"]["lora_r"] is None
     assert asked["settings"]["learning_rate"] == 1e-6, "the paper's, for all weights"
-    assert "yours instead: learning_rate 1e-06, no lora_rank, vllm False\n" in result.stdout
-    assert "lora_rank" in asked["asked_for"]
+    assert "yours instead: learning_rate 1e-06, no lora_r, vllm False\n" in result.stdout
+    assert "lora_r" in asked["asked_for"]
 
 
 def test_options_of_the_memory_reach_the_training(asked: dict[str, Any]) -> None:
-    options = ["--dtype", "fp16", "--no-checkpointing", "--4bit", "--lora-rank", "8", "--no-memory-check"]
+    options = ["--dtype", "fp16", "--no-checkpointing", "--load-in-4bit", "--lora-r", "8", "--no-memory-check"]
     result = CliRunner().invoke(cli, ["train", *options])
     assert result.exit_code == 0, result.output
-    wanted = {"dtype": "fp16", "gradient_checkpointing": False, "load_in_4bit": True, "lora_rank": 8, "memory_check": False}
+    wanted = {"dtype": "fp16", "gradient_checkpointing": False, "load_in_4bit": True, "lora_r": 8, "memory_check": False}
     assert asked["settings"].items() >= wanted.items()
     asked.clear()
     assert CliRunner().invoke(cli, ["train"]).exit_code == 0
     assert not set(asked["settings"]) & {"dtype", "gradient_checkpointing", "load_in_4bit", "memory_check"}
     assert asked["asked_for"] == []
-    result = CliRunner().invoke(cli, ["train", "--all-weights", "--lora-rank", "8"])
+    result = CliRunner().invoke(cli, ["train", "--lora-r 0", "--lora-r", "8"])
     assert result.exit_code == 2 and "exclude each other" in result.stderr

@@ -22,7 +22,7 @@ PROMPTS, ROLLOUTS, STOP = 3, 4, 2  # 12 rollouts of a step: each process has 6, 
 OWN_SHARE = 0.34  # about a third of the prompts
 ROOT = Path(__file__).resolve().parent.parent
 SURROUNDINGS = {"OMP_NUM_THREADS": "1", "CUDA_VISIBLE_DEVICES": "", "PYTHONPATH": str(ROOT), "PYTHONSAFEPATH": "1"}
-NUMBERS = {"prompts_per_step": PROMPTS, "rollouts_per_prompt": ROLLOUTS, "completion_length": 6, "learning_rate": 1e-3}
+NUMBERS = {"prompts_per_step": PROMPTS, "num_generations": ROLLOUTS, "max_completion_length": 6, "learning_rate": 1e-3}
 STOPPING, RESUMED, AGAIN = 4, 5, 6  # steps asked for: stopped at STOP, gone on with in one process, then in two again
 
 
@@ -60,8 +60,8 @@ def main(toy: str, model: str, folder: str, out: str) -> None:
     result = train(
         model,
         scheduler=scheduler,
-        steps=STOPPING,
-        folder=folder,
+        max_steps=STOPPING,
+        output_dir=folder,
         own_dataset=[json.loads(line) for line in Path(command["dataset"]).read_text().splitlines()],
         own_share=OWN_SHARE,
         command=command,
@@ -92,20 +92,20 @@ def main(toy: str, model: str, folder: str, out: str) -> None:
     scheduler_named("static", [Broken], seed=0)  # makes it known by its name
     columns = {"environment": ["broken"], "level": [0], "seed": [1], "issue": [0], "completions": ["<answer>1</answer>"]}
     reward = RewardFunction()
-    saw["broken"] = [reward(**columns), reward.faults, reward.history[0]["accuracy"], reward.history[0]["faults"]]
+    saw["broken"] = [reward(**columns), reward.books.faults, reward.books.history[0]["accuracy"], reward.books.history[0]["faults"]]
     other = RewardFunction(ProblemStream(scheduler_named("static", [toy], seed=rank)))
     try:
         other(**{**columns, "environment": ["next_number"]}, trainer_state=SimpleNamespace(global_step=6))
     except RuntimeError as error:
         saw["disagreement"] = str(error)
-    for name, changes in (("uneven", {"prompts_per_step": 5, "rollouts_per_prompt": 3}), ("share", {"rollouts_at_once": 4})):
+    for name, changes in (("uneven", {"prompts_per_step": 5, "num_generations": 3}), ("share", {"per_device_train_batch_size": 4})):
         try:
-            grpo_config(**{**NUMBERS, **changes}, steps=1)
+            grpo_config(**{**NUMBERS, **changes}, max_steps=1)
         except ValueError as error:
             saw[name] = str(error)
     saw["at once"] = [
         (config.per_device_train_batch_size, config.gradient_accumulation_steps, config.generation_batch_size)
-        for config in (grpo_config(**NUMBERS, steps=1, rollouts_at_once=size) for size in (12, 3))
+        for config in (grpo_config(**NUMBERS, max_steps=1, per_device_train_batch_size=size) for size in (12, 3))
     ]
     Path(out, f"rank{rank}.json").write_text(json.dumps(saw))
     processes.wait()
@@ -227,7 +227,7 @@ def test_an_exception_in_one_ends_both(pair):
 def test_the_numbers_of_a_step_stay_and_are_shared(pair):
     for saw in pair[0]:
         assert "the 15 rollouts of a step (5 prompts x 3) cannot be shared evenly by 2 processes" in saw["uneven"]
-        assert "rollouts_at_once=4 should divide the 6 rollouts that each of the 2 processes has" in saw["share"]
+        assert "per_device_train_batch_size=4 should divide the 6 rollouts that each of the 2 processes has" in saw["share"]
         assert "one of 1, 2, 3, 6" in saw["share"]
         assert saw["at once"] == [[6, 1, 12], [3, 2, 12]]
 
@@ -242,8 +242,8 @@ def test_two_then_one_then_two_processes_go_on(pair, toy, toy_model, caplog, mon
     result = train(
         str(toy_model),
         scheduler=scheduler_named("paper", [toy], seed=0, **config["options"]),
-        steps=RESUMED,
-        folder=run.path,
+        max_steps=RESUMED,
+        output_dir=run.path,
         resume=True,
         own_dataset=[json.loads(line) for line in Path(config["dataset"]).read_text().splitlines()],
         own_share=OWN_SHARE,
@@ -254,7 +254,7 @@ def test_two_then_one_then_two_processes_go_on(pair, toy, toy_model, caplog, mon
     third = [[row["environment"], row["level"], row["seed"]] for row in read(run.outcomes) if row["step"] == STOP + 1]
     assert third == [task for task in waiting if task[0] != OWN for _ in range(ROLLOUTS)]
 
-    done = torchrun("-m", "rlve", "train", "--resume", run.path, "--steps", AGAIN)
+    done = torchrun("-m", "rlve", "train", "--resume", run.path, "--max-steps", AGAIN)
     assert done.returncode == 0, done.stderr
     assert [record["step"] for record in run.history()] == [1, 2, 3, 4, 5, 6]
     assert run.checkpoint()[1]["processes"] == 2
@@ -274,7 +274,7 @@ def test_a_launcher_whose_processes_do_not_find_each_other_is_told(monkeypatch):
 def test_several_gpus_in_one_process_are_refused(monkeypatch, tmp_path):
     monkeypatch.setattr("transformers.TrainingArguments.n_gpu", 3)
     with pytest.raises(ValueError, match=r"torchrun --nproc_per_node 3 -m rlve train \.\.\., or choose one GPU"):
-        grpo_config(**NUMBERS, steps=1, output_dir=str(tmp_path))
+        grpo_config(**NUMBERS, max_steps=1, output_dir=str(tmp_path))
 
 
 def test_each_process_has_its_own_gpu(monkeypatch):
@@ -293,9 +293,9 @@ def test_the_lines_for_a_cluster_train(toy, toy_model, tmp_path, monkeypatch):
     for old, new in {
         '"Qwen/Qwen2.5-7B-Instruct"': repr(str(toy_model)),
         '"C16"': repr([toy]),
-        "conversational=True": "conversational=False",
-        "prompts_per_step=128, rollouts_per_prompt=16": "prompts_per_step=2, rollouts_per_prompt=4",
-        "completion_length=4096": "completion_length=6",
+        "Prompting(chat=True)": "Prompting(chat=False)",
+        "prompts_per_step=128, num_generations=16": "prompts_per_step=2, num_generations=4",
+        "max_completion_length=4096": "max_completion_length=6",
         "steps=500": f"steps=2, save_strategy='steps', save_steps=2, output_dir={str(tmp_path)!r}",
     }.items():
         assert lines.count(old) == 1

@@ -21,11 +21,11 @@ SETTINGS = {
     "model": "some/model",
     "environments": ["integer_sorting"],
     "scheduler": {"algorithm": "AdaptiveScheduler", "tau_num": 128},
-    "steps": 40,
+    "max_steps": 40,
     "prompts_per_step": 2,
-    "rollouts_per_prompt": 4,
-    "completion_length": 48,
-    "lora_rank": 16,
+    "num_generations": 4,
+    "max_completion_length": 48,
+    "lora_r": 16,
 }
 
 
@@ -105,7 +105,7 @@ def test_a_recorded_run_is_told_truly(tmp_path):
     for part in (history[:15], history[-15:]):
         assert f"{sum(one['effective_prompt_ratio'] for one in part) / 15:.2f}" in checked.words
     assert len([tag for tag, _ in checked.tags if tag == "figure"]) == 14  # ten measures, and a heat map of each environment
-    assert "torch" in checked.words and "2.13.0" in checked.words and "completion_length" in checked.words
+    assert "torch" in checked.words and "2.13.0" in checked.words and "max_completion_length" in checked.words
     assert text.count('class="rlve-badge') > 8  # completions with their verdicts
 
 

@@ -14,7 +14,7 @@ from rlve.training.reward import LEVELS_SHOWN, dashboard
 
 pytest.importorskip("trl")
 
-NUMBERS = {"prompts_per_step": 4, "rollouts_per_prompt": 4, "completion_length": 6, "learning_rate": 1e-3, "save_every": 2}
+NUMBERS = {"prompts_per_step": 4, "num_generations": 4, "max_completion_length": 6, "learning_rate": 1e-3, "save_steps": 2}
 MEASURED = {
     "effective_prompt_ratio",
     "effective_prompt_ratio_correct",
@@ -41,7 +41,7 @@ def go(toy, toy_model, tmp_path):
         rule = AdaptiveScheduler([toy], tau_num=16, tau_acc=0.01)
         folder = tmp_path / "run"
         result = train(
-            model, scheduler=rule, tokenizer=tokenizer, steps=count, folder=folder, report_to=report_to, resume=resume, **NUMBERS
+            model, scheduler=rule, tokenizer=tokenizer, max_steps=count, output_dir=folder, report_to=report_to, resume=resume, **NUMBERS
         )
         return result, RunFolder(folder)
 
@@ -156,13 +156,13 @@ def test_the_command_keeps_what_was_asked_for(toy, toy_model, tmp_path):
 
     from rlve.cli import cli
 
-    numbers = ["--prompts", "2", "--rollouts", "2", "--completion-length", "4", "--steps", "1", "--report-to", "tensorboard"]
+    numbers = ["--prompts-per-step", "2", "--num-generations", "2", "--max-completion-length", "4", "--max-steps", "1", "--report-to", "tensorboard"]
     folder = tmp_path / "run"
-    result = CliRunner().invoke(cli, ["train", "--model", str(toy_model), "-e", toy, *numbers, "--folder", str(folder)])
+    result = CliRunner().invoke(cli, ["train", "--model", str(toy_model), "-e", toy, *numbers, "--output-dir", str(folder)])
     assert result.exit_code == 0, result.output
     assert RunFolder(folder).config()["command"]["report_to"] == "tensorboard"
     assert len(list((folder / "tensorboard").iterdir())) == 1
-    result = CliRunner().invoke(cli, ["train", "--resume", str(folder), "--steps", "2"])
+    result = CliRunner().invoke(cli, ["train", "--resume", str(folder), "--max-steps", "2"])
     assert result.exit_code == 0, result.output
     assert len(list((folder / "tensorboard").iterdir())) == 2
     result = CliRunner().invoke(cli, ["train", "--model", str(toy_model), "-e", toy, "--report-to", "paper"])

@@ -21,21 +21,21 @@ pytest.importorskip("trl")
 ROOT = Path(__file__).resolve().parent.parent
 STEPS, SAVE_EVERY, STOP = 8, 3, 5  # checkpoints 3, 6 and 8; the stop lies between two of them
 NUMBERS = {
-    "steps": STEPS,
+    "max_steps": STEPS,
     "prompts_per_step": 4,
-    "rollouts_per_prompt": 4,
-    "completion_length": 12,
+    "num_generations": 4,
+    "max_completion_length": 12,
     "learning_rate": 1e-3,
-    "save_every": SAVE_EVERY,
+    "save_steps": SAVE_EVERY,
 }
 VARIANTS = {
     "plain": {},
     "in parts, with own rows": {
-        "rollouts_at_once": 8,
+        "per_device_train_batch_size": 8,
         "own_dataset": [{"prompt": f"What number follows {n}?", "answer": str(n + 1)} for n in range(5)],
         "own_share": 0.25,
     },
-    "lora": {"lora_rank": 4, "learning_rate": 1e-2},
+    "lora": {"lora_r": 4, "learning_rate": 1e-2},
 }
 TIMES = ("seconds", "environment_seconds")
 KILLED = """
@@ -74,7 +74,7 @@ def go(toy, toy_model):
     def run(folder, variant: str = "plain", *, tau_num: int = 8, **changes) -> TrainingResult:
         scheduler = AdaptiveScheduler([toy], tau_num=tau_num, tau_acc=0.01)
         with two_threads():
-            return train(str(toy_model), scheduler=scheduler, folder=folder, **{**NUMBERS, **VARIANTS[variant], **changes})
+            return train(str(toy_model), scheduler=scheduler, output_dir=folder, **{**NUMBERS, **VARIANTS[variant], **changes})
 
     return run
 
@@ -191,15 +191,15 @@ def test_after_kill_9_the_command_line_goes_on(whole, toy, toy_model, tmp_path):
     options = {
         "--model": toy_model,
         "-e": toy,
-        "--steps": STEPS,
-        "--prompts": 4,
-        "--rollouts": 4,
-        "--completion-length": 12,
+        "--max-steps": STEPS,
+        "--prompts-per-step": 4,
+        "--num-generations": 4,
+        "--max-completion-length": 12,
         "--learning-rate": 1e-3,
         "--tau-num": 8,
         "--tau-acc": 0.01,
-        "--save-every": SAVE_EVERY,
-        "--folder": folder,
+        "--save-steps": SAVE_EVERY,
+        "--output-dir": folder,
     }
     arguments = [str(part) for pair in options.items() for part in pair]
     done = subprocess.run(
@@ -286,8 +286,8 @@ def test_a_finished_run_takes_more_steps(whole, go, tmp_path):
         ({"learning_rate": 0.5}, "learning_rate was 0.001 and is 0.5$"),
         ({"seed": 3}, "seed was 0 and is 3$"),
         ({"tau_num": 16}, "scheduler was .*'tau_num': 8.* and is .*'tau_num': 16"),
-        ({"shaped": False, "rollouts_per_prompt": 8}, "rollouts_per_prompt was 4 and is 8; shaped was True and is False$"),
-        ({"lora_rank": 4}, "lora_rank was None and is 4"),
+        ({"shaped": False, "num_generations": 8}, "num_generations was 4 and is 8; shaped was True and is False$"),
+        ({"lora_r": 4}, "lora_r was None and is 4"),
         ({"own_dataset": [{"prompt": "?", "answer": "1"}]}, "own_share was None and is 0.2"),
         ({"beta": 0.1}, "options was {} and is {'beta': 0.1}"),
     ],
@@ -311,7 +311,7 @@ def test_a_folder_holds_one_run(copy, go, tmp_path):
 
 def test_settings_that_do_not_fit_leave_no_run_behind(go, tmp_path):
     with pytest.raises(ValueError, match="should divide the 16 rollouts"):
-        go(tmp_path / "run", rollouts_at_once=5)
+        go(tmp_path / "run", per_device_train_batch_size=5)
     assert go(tmp_path / "run", steps=1).stopped == "finished"
 
 

@@ -8,6 +8,7 @@ import pytest
 from toys import Successor
 
 from rlve import Task
+from rlve.models.chat import Prompting
 from rlve.schedulers import AdaptiveScheduler, Outcome, StaticScheduler
 from rlve.training.reward import RewardFunction
 from rlve.training.stream import FAULTS_IN_A_ROW, OWN, ProblemStream, problem_dataset
@@ -49,13 +50,13 @@ def score(stream, rows):
 
 
 def test_a_row_holds_the_prompt_and_what_rebuilds_it():
-    row = next(iter(ProblemStream(static(high=3), "boxed")))
+    row = next(iter(ProblemStream(static(high=3), Prompting(style="boxed"))))
     assert set(row) == {"prompt", "environment", "level", "seed", "issue"}
     assert row["prompt"] == Predecessor.sample(row["level"], row["seed"]).prompt("boxed")
-    row = next(iter(ProblemStream(static(), conversational=True)))
+    row = next(iter(ProblemStream(static(), Prompting(chat=True))))
     assert row["prompt"] == [{"role": "user", "content": Predecessor.sample(0, row["seed"]).prompt()}]
     with pytest.raises(ValueError, match="unknown answer style"):
-        ProblemStream(static(), "loud")
+        ProblemStream(static(), Prompting(style="loud"))
 
 
 def test_issues_count_up_and_two_readers_share_them():
@@ -71,7 +72,7 @@ def test_levels_change_while_the_dataset_is_read(conversational):
     pytest.importorskip("datasets")
     scheduler = AdaptiveScheduler([Predecessor], tau_num=1, d_delta=1)
     levels = []
-    for row in islice(problem_dataset(scheduler, conversational=conversational), 4):
+    for row in islice(problem_dataset(scheduler, Prompting(chat=conversational)), 4):
         levels.append(row["level"])
         scheduler.update([Outcome(Task(row["environment"], row["level"], row["seed"]), True, 1.0, "correct")])
     assert levels == [0, 1, 2, 3]
@@ -127,7 +128,7 @@ def test_the_dataset_has_the_own_columns_with_their_types(conversational, as_dat
     own = [{**row, "prompt": [{"role": "user", "content": row["prompt"]}]} for row in QUESTIONS] if conversational else QUESTIONS
     stream = ProblemStream(
         static(),
-        conversational=conversational,
+        Prompting(chat=conversational),
         own_dataset=datasets.Dataset.from_list(own) if as_dataset else own,
         own_share=0.5,
     )
@@ -158,7 +159,7 @@ def test_the_dataset_has_the_own_columns_with_their_types(conversational, as_dat
 )
 def test_own_datasets_that_do_not_fit_are_explained(own, share, conversational, message):
     with pytest.raises(ValueError, match=message):
-        ProblemStream(static(), conversational=conversational, own_dataset=own, own_share=share)
+        ProblemStream(static(), Prompting(chat=conversational), own_dataset=own, own_share=share)
 
 
 def test_scored_rows_are_closed():
@@ -224,9 +225,9 @@ def test_a_task_issued_twice_makes_two_groups():
     reward = RewardFunction(stream)
     completions = [right, right, "nothing", "nothing"]
     assert reward(completions=completions, issue=[7, 7, 9, 9], **rows) == [1.0, 1.0, -1.0, -1.0]
-    assert reward.history[-1]["effective_prompt_ratio"] == 0  # within each group the rewards agree
+    assert reward.books.history[-1]["effective_prompt_ratio"] == 0  # within each group the rewards agree
     assert stream.scheduler.levels() == {"predecessor": (0, 1)}  # and all four rollouts count: two of four right
     reward(completions=completions, issue=[7, 9, 7, 9], **rows)
-    assert reward.history[-1]["effective_prompt_ratio"] == 1
+    assert reward.books.history[-1]["effective_prompt_ratio"] == 1
     reward(completions=completions, issue=[7] * 4, **rows)
-    assert reward.history[-1]["effective_prompt_ratio"] == 1
+    assert reward.books.history[-1]["effective_prompt_ratio"] == 1

@@ -12,13 +12,14 @@ from rlve.cli import cli
 from rlve.runs import RunFolder, read
 from rlve.runs.folder import new_folder
 from rlve.runs.progress import abbreviation, progress, status
-from rlve.training.command import own_rows, seconds_of
-from rlve.training.stream import OWN
+from rlve.settings import Seconds
+from rlve.training.settings import TrainingSettings
+from rlve.training.stream import OWN, own_rows
 
 pytest.importorskip("trl")
 
 METRICS = (Path(__file__).resolve().parent.parent / "docs" / "metrics.md").read_text("utf-8")
-SMALL = ("--prompts", "4", "--rollouts", "4", "--completion-length", "12", "--learning-rate", "1e-3")
+SMALL = ("--prompts-per-step", "4", "--num-generations", "4", "--max-completion-length", "12", "--learning-rate", "1e-3")
 
 
 def run(*arguments: object) -> Result:
@@ -31,14 +32,14 @@ def run(*arguments: object) -> Result:
 @pytest.fixture
 def small(toy: str, toy_model: Path, tmp_path: Path) -> tuple[object, ...]:
     """Arguments of a short run of the toy model on the toy environment."""
-    return ("--model", toy_model, "-e", toy, *SMALL, "--folder", tmp_path / "run")
+    return ("--model", toy_model, "-e", toy, *SMALL, "--output-dir", tmp_path / "run")
 
 
 @pytest.fixture(scope="module")
 def finished(toy: str, toy_model: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Result, RunFolder]:
     """What a run said, and its folder."""
     folder = tmp_path_factory.mktemp("finished") / "run"
-    options = ("--steps", 4, "--save-every", 2, "--tau-num", 8, "--tau-acc", "0.01", "--folder", folder)
+    options = ("--max-steps", 4, "--save-steps", 2, "--tau-num", 8, "--tau-acc", "0.01", "--output-dir", folder)
     result = run("--model", toy_model, "-e", toy, *SMALL, *options)
     assert result.exit_code == 0, result.output
     return result, RunFolder(folder)
@@ -102,7 +103,7 @@ def test_what_is_logged_is_documented_and_the_other_way_round(finished: tuple[Re
 
 
 def test_static_levels_binary_rewards_and_a_time_limit(small: tuple[object, ...], tmp_path: Path) -> None:
-    result = run(*small, "--steps", 5, "--static", "1-2", "--binary-reward", "--style", "boxed", "--time-limit", "0.001s")
+    result = run(*small, "--max-steps", 5, "--static", "1-2", "--no-shaped", "--style", "boxed", "--time-limit", "0.001s")
     assert result.exit_code == 0, result.output
     assert "StaticScheduler over 1 environments, now\n  next_number, levels 1 to 2\n" in result.stdout
     assert f"after step 1 of 5; go on with: rlve train --resume {tmp_path / 'run'}" in result.stdout
@@ -112,7 +113,7 @@ def test_static_levels_binary_rewards_and_a_time_limit(small: tuple[object, ...]
     assert {outcome["reward"] for outcome in outcomes} <= {0.0, 1.0}
     assert "\\boxed" in read(kept.samples)[0]["prompt"]
 
-    result = run("--resume", tmp_path / "run", "--steps", 3)
+    result = run("--resume", tmp_path / "run", "--max-steps", 3)
     assert result.exit_code == 0, result.output
     assert "2 steps after the 1 done" in result.stdout
     assert "go on with" not in result.stdout
@@ -128,7 +129,7 @@ def test_static_levels_binary_rewards_and_a_time_limit(small: tuple[object, ...]
 def test_a_dataset_of_ones_own_and_lora(small: tuple[object, ...], tmp_path: Path) -> None:
     data = tmp_path / "own.jsonl"
     data.write_text("".join(f'{{"prompt": "What number follows {n}?", "answer": {n + 1}}}\n' for n in range(3)))
-    result = run(*small, "--steps", 2, "--dataset", data, "--dataset-share", 0.5, "--lora-rank", 2, "--rollouts-at-once", 8)
+    result = run(*small, "--max-steps", 2, "--own-dataset", data, "--own-share", 0.5, "--lora-r", 2, "--per-device-train-batch-size", 8)
     assert result.exit_code == 0, result.output
     assert "LoRA of rank 2" in result.stdout
     kept = RunFolder(tmp_path / "run")
@@ -157,14 +158,14 @@ def test_a_dataset_of_ones_own_and_lora(small: tuple[object, ...], tmp_path: Pat
         (("-e", "./nowhere.py"), "no file './nowhere.py'"),
         (("--model", "./nowhere"), "no model './nowhere': expected 'tiny', a folder"),
         (
-            ("--rollouts-at-once", "5"),
-            "rollouts_at_once=5 should divide the 16 rollouts of a step (4 prompts x 4): one of 1, 2, 4",
+            ("--per-device-train-batch-size", "5"),
+            "per_device_train_batch_size=5 should divide the 16 rollouts of a step (4 prompts x 4): one of 1, 2, 4",
         ),
-        (("--rollouts", "1"), "--rollouts"),
-        (("--steps", "0"), "--steps"),
-        (("--dataset", "nowhere.jsonl"), "nowhere.jsonl"),
-        (("--dataset-share", "1"), "--dataset-share"),
-        (("--lora-rank", "0"), "--lora-rank"),
+        (("--num-generations", "1"), "--num-generations"),
+        (("--max-steps", "0"), "--max-steps"),
+        (("--own-dataset", "nowhere.jsonl"), "nowhere.jsonl"),
+        (("--own-share", "1"), "--own-share"),
+        (("--lora-r", "0"), "--lora-r"),
     ],
 )
 def test_wrong_usage(
@@ -178,7 +179,7 @@ def test_wrong_usage(
 
 
 def test_resume_refuses(small: tuple[object, ...], toy: str, toy_model: Path, tmp_path: Path) -> None:
-    result = run("--resume", tmp_path / "run", "--learning-rate", 1, "--static", "0-3", "--steps", 3)
+    result = run("--resume", tmp_path / "run", "--learning-rate", 1, "--static", "0-3", "--max-steps", 3)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "leave out --learning-rate, --static" in result.stderr
     result = run("--resume", tmp_path / "run")
@@ -191,11 +192,11 @@ def test_resume_refuses(small: tuple[object, ...], toy: str, toy_model: Path, tm
     train(
         str(toy_model),
         scheduler=scheduler,
-        steps=1,
+        max_steps=1,
         prompts_per_step=1,
-        rollouts_per_prompt=2,
-        completion_length=2,
-        folder=tmp_path / "run",
+        num_generations=2,
+        max_completion_length=2,
+        output_dir=tmp_path / "run",
     )
     result = run("--resume", tmp_path / "run")
     assert result.exit_code == 2 and "was not begun by rlve train" in result.stderr
@@ -214,10 +215,10 @@ def test_help_and_a_missing_package(small: tuple[object, ...], monkeypatch: pyte
 
 def test_seconds_of() -> None:
     times = {"90s": 90, "50m": 3000, "1.5h": 5400, "1h30m": 5400, "1h1m1s": 3661, "0.5s": 0.5}
-    assert {text: seconds_of(text) for text in times} == times
+    assert {text: Seconds().parse(text) for text in times} == times
     for text in ("", "50", "m", "1d", "-5m", "1h 30m", "1h30", "1..5h"):
-        with pytest.raises(ValueError, match=f"got {re.escape(repr(text))}"):
-            seconds_of(text)
+        with pytest.raises(ValueError, match=f"time_limit should be a time .*, got {re.escape(repr(text))}"):
+            TrainingSettings(time_limit=text)
 
 
 def test_own_rows(tmp_path: Path) -> None:

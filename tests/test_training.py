@@ -18,7 +18,7 @@ from rlve.training.stream import OWN
 pytest.importorskip("trl")
 
 TINY = {"hidden_size": 32, "num_hidden_layers": 1, "intermediate_size": 48, "num_attention_heads": 2}
-NUMBERS = {"prompts_per_step": 4, "rollouts_per_prompt": 4, "completion_length": 6, "learning_rate": 1e-3, "steps": 2}
+NUMBERS = {"prompts_per_step": 4, "num_generations": 4, "max_completion_length": 6, "learning_rate": 1e-3, "max_steps": 2}
 
 
 class Undrawable(Successor):
@@ -62,7 +62,7 @@ def test_rewards_outcomes_and_history():
         (second, False, "unparsable", True),
     ]
     assert scheduler.progress()["successor"] == [0, 0, 0, 0]  # one of four right: checked, not promoted
-    [record] = reward.history
+    [record] = reward.books.history
     assert 0 < record.pop("environment_seconds") < 10
     assert record == {
         "step": 1,
@@ -93,9 +93,9 @@ def test_binary_rewards_and_the_effective_prompt_ratio():
     reward = RewardFunction(shaped=False)
     completions = [answer(number + 1), answer(number), *["nothing"] * 2]
     assert reward(completions=completions, **columns(task, other, rollouts=2)) == [1.0, 0.0, 0.0, 0.0]
-    assert reward.history[0]["effective_prompt_ratio"] == 0.5
+    assert reward.books.history[0]["effective_prompt_ratio"] == 0.5
     assert reward(completions=[answer(number), "nothing"], **columns(task, rollouts=2)) == [0.0, 0.0]
-    assert reward.history[1]["effective_prompt_ratio"] == 0
+    assert reward.books.history[1]["effective_prompt_ratio"] == 0
 
 
 def test_conversational_completions():
@@ -129,18 +129,18 @@ def test_a_fault_is_no_reward_and_is_counted(broken, caplog):
     right = answer(Successor.sample(0, 1).number + 1)
     reward = RewardFunction(ProblemStream(scheduler))
     assert reward(completions=[right] * 2 + ["nothing"] * 2, **columns(*tasks, rollouts=2)) == [1.0, 1.0, None, None]
-    assert reward.faults == {broken.name: 2}
+    assert reward.books.faults == {broken.name: 2}
     assert f"2 faults of {broken.name}" in caplog.text
-    assert reward.history[0]["accuracy"] == 1.0
-    assert reward.history[0]["faults"] == 2
-    assert reward.history[0]["format_rate"] == 1.0
+    assert reward.books.history[0]["accuracy"] == 1.0
+    assert reward.books.history[0]["faults"] == 2
+    assert reward.books.history[0]["format_rate"] == 1.0
     assert scheduler.levels() == {"successor": (0, 1), broken.name: (0, 0)}
     reward(completions=["nothing"] * 2, **columns(tasks[1], rollouts=2))
-    assert not {"accuracy", "reward", "format_rate"} & set(reward.history[1])
+    assert not {"accuracy", "reward", "format_rate"} & set(reward.books.history[1])
 
 
 def test_the_configuration_follows_from_two_numbers(tmp_path):
-    config = grpo_config(**NUMBERS, output_dir=str(tmp_path), rollouts_at_once=8)
+    config = grpo_config(**NUMBERS, output_dir=str(tmp_path), per_device_train_batch_size=8)
     assert (config.per_device_train_batch_size, config.gradient_accumulation_steps, config.steps_per_generation) == (8, 2, 2)
     assert (config.generation_batch_size, config.num_generations, config.max_steps) == (16, 4, 2)
     assert not config.shuffle_dataset
@@ -151,10 +151,10 @@ def test_the_configuration_follows_from_two_numbers(tmp_path):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"rollouts_per_prompt": 1}, "rollouts_per_prompt should be an integer >= 2, got 1: rewards are compared"),
+        ({"num_generations": 1}, "num_generations should be an integer >= 2, got 1: rewards are compared"),
         ({"prompts_per_step": 0}, "prompts_per_step should be"),
-        ({"completion_length": 8.5}, "completion_length should be"),
-        ({"rollouts_at_once": 5}, "should divide the 16 rollouts of a step .* one of 1, 2, 4, 8, 16"),
+        ({"max_completion_length": 8.5}, "max_completion_length should be"),
+        ({"per_device_train_batch_size": 5}, "should divide the 16 rollouts of a step .* one of 1, 2, 4, 8, 16"),
         ({"shuffle_dataset": True}, "shuffle_dataset"),
         ({"num_iterations": 2}, "num_iterations should be 1: the scheduler takes each reward call"),
         ({"ignore_data_skip": False}, "a live stream cannot be replayed"),
@@ -183,7 +183,7 @@ def test_rows_of_the_own_dataset_are_left_to_the_own_reward():
     rows = columns(Task("successor", 0, 1), Task(OWN, 0, 0), rollouts=2)
     completions = [right, "nothing", "<answer>A</answer>", "<answer>b</answer>"]
     assert reward(completions=completions, log_metric=metrics.__setitem__, **rows) == [1.0, -1.0, None, None]
-    assert [outcome.task.environment for outcome, _, _ in reward.last] == ["successor"] * 2
+    assert [outcome.task.environment for outcome, _, _ in reward.books.last] == ["successor"] * 2
     assert (metrics["accuracy"], metrics["effective_prompt_ratio"]) == (0.5, 1.0)
 
     passed = {}
@@ -205,7 +205,7 @@ def test_rows_of_the_own_dataset_are_left_to_the_own_reward():
 def test_a_call_with_nothing_but_own_rows_has_a_record():
     reward = RewardFunction(ProblemStream(AdaptiveScheduler([Successor])))
     assert reward(completions=["?"] * 2, **columns(Task(OWN, 0, 0), rollouts=2)) == [None, None]
-    [record] = reward.history
+    [record] = reward.books.history
     assert (record["faults"], record["level"]) == (0, 0)
     assert not {"effective_prompt_ratio", "accuracy", "reward", "format_rate"} & set(record)  # of nothing there is no share
 
@@ -226,7 +226,7 @@ def step_of(callback, reward, *, step, monkeypatch, now, max_steps=10):
     """Let a callback see a step that ended at a moment."""
     control = SimpleNamespace(should_training_stop=False, should_save=False)
     monkeypatch.setattr("time.monotonic", lambda: now)
-    reward.history.append({"step": step})
+    reward.books.history.append({"step": step})
     state = SimpleNamespace(global_step=step, max_steps=max_steps)
     callback.on_step_end(SimpleNamespace(logging_steps=1), state, control)
     callback.on_log(None, state, control, {"entropy": 0.5, "grad_norm": 2.0, "loss": 1.0})
@@ -299,7 +299,7 @@ def test_lora_config():
     config = lora_config(4)
     assert (config.r, config.lora_alpha, config.task_type) == (4, 8, "CAUSAL_LM")
     for rank in (0, 2.0, True):
-        with pytest.raises(ValueError, match="lora_rank should be an integer >= 1"):
+        with pytest.raises(ValueError, match="lora_r should be an integer >= 1"):
             lora_config(rank)
 
 
@@ -309,20 +309,20 @@ def test_arguments_of_train_that_do_not_fit():
         train("tiny", [Successor], scheduler=scheduler)
     with pytest.raises(ValueError, match="needs its tokenizer"):
         train(object(), scheduler=scheduler)
-    with pytest.raises(ValueError, match="needs the folder of the run"):
+    with pytest.raises(ValueError, match="needs the output_dir of the run"):
         train("tiny", scheduler=scheduler, resume=True)
     with pytest.raises(ValueError, match="needs a column answer, or give own_reward"):
         train("tiny", scheduler=scheduler, own_dataset=[{"prompt": "?"}])
     for option, (value, words) in {
-        "save_every": (0, "save_every should be an integer >= 1, got 0"),
+        "save_steps": (0, "save_steps should be an integer >= 1, got 0"),
         "system_prompt": (5, "system_prompt should be a text, got 5"),
-        "report_to": (5, "report_to should be none or some of tensorboard, wandb, trackio, got 5"),
-        "num_iteration": (2, "neither an option of rlve.train nor of TRL's GRPOConfig: num_iteration; perhaps num_iterations"),
+        "report_to": (5, "report_to should be texts, got 5"),
+        "num_iteration": (2, "unknown setting num_iteration; perhaps num_iterations"),
     }.items():
         with pytest.raises(ValueError, match=words):
             train("tiny", **{option: value})
-    with pytest.raises(ValueError, match="output_dir, save_steps: train sets this by folder and save_every"):
-        train("tiny", scheduler=scheduler, output_dir="elsewhere", save_steps=3)
+    with pytest.raises(ValueError, match="save_strategy follows from output_dir: leave it out"):
+        train("tiny", scheduler=scheduler, save_strategy="epoch")
 
 
 def constant(**changes):
@@ -334,8 +334,8 @@ def unmoved(model, before):
     return [name for name, parameter in model.named_parameters() if parameter.equal(before[name])]
 
 
-@pytest.mark.parametrize("rollouts_at_once", [16, 8])
-def test_two_steps_of_the_official_trainer_move_every_parameter(rollouts_at_once, toy, toy_model):
+@pytest.mark.parametrize("per_device_train_batch_size", [16, 8])
+def test_two_steps_of_the_official_trainer_move_every_parameter(per_device_train_batch_size, toy, toy_model):
     from rlve.models import load
 
     model, tokenizer = load(toy_model)  # some right answers among wrong ones are needed, or no gradient flows
@@ -346,7 +346,7 @@ def test_two_steps_of_the_official_trainer_move_every_parameter(rollouts_at_once
         model,
         tokenizer=tokenizer,
         scheduler=scheduler,
-        rollouts_at_once=rollouts_at_once,
+        per_device_train_batch_size=per_device_train_batch_size,
         on_step=seen.append,
         **constant(),
     )
@@ -400,7 +400,7 @@ def test_without_a_callback_the_records_are_there_too(toy, toy_model, tmp_path):
         processing_class=tokenizer,
     )
     trainer.train()
-    [record] = reward.history
+    [record] = reward.books.history
     assert record["step"] == 1
     assert not {"level", "environment_seconds"} & set(record)
 
@@ -453,7 +453,7 @@ def test_what_the_plan_cannot_try_does_not_end_the_run(toy, toy_model, tmp_path,
 
     monkeypatch.setattr(rlve.training.plan, "_seconds_of_a_step", no_memory)
     plans = []
-    result = train(str(toy_model), [toy], folder=tmp_path / "run", on_plan=plans.append, **{**NUMBERS, "steps": 1})
+    result = train(str(toy_model), [toy], output_dir=tmp_path / "run", on_plan=plans.append, **{**NUMBERS, "steps": 1})
     assert result.stopped == "finished"
     assert "unknown time (no step could be tried: MemoryError('too long'))" in plans[0]
 
@@ -462,7 +462,7 @@ def test_a_figure_that_fails_does_not_end_the_run(toy, toy_model, tmp_path, monk
     import rlve.figures.plotting
 
     monkeypatch.setattr(rlve.figures.plotting, "training_figure", lambda *_, **__: 1 / 0)
-    result = train(str(toy_model), [toy], folder=tmp_path / "run", **{**NUMBERS, "steps": 1})
+    result = train(str(toy_model), [toy], output_dir=tmp_path / "run", **{**NUMBERS, "steps": 1})
     assert result.stopped == "finished"
     assert "no figure drawn: ZeroDivisionError" in caplog.text
 
@@ -472,5 +472,5 @@ def test_an_adapter_of_a_model_without_a_place_is_warned_about(toy, toy_model, t
 
     model, tokenizer = load(toy_model)
     model.name_or_path = ""
-    train(model, [toy], tokenizer=tokenizer, folder=tmp_path / "run", lora_rank=2, **{**NUMBERS, "steps": 1})
+    train(model, [toy], tokenizer=tokenizer, output_dir=tmp_path / "run", lora_r=2, **{**NUMBERS, "steps": 1})
     assert "adapter of a model that was only in memory" in caplog.text

@@ -21,7 +21,7 @@ from rlve.training.stream import OWN, ProblemStream
 
 pytest.importorskip("trl")
 
-NUMBERS = {"prompts_per_step": 2, "rollouts_per_prompt": 2, "completion_length": 16, "learning_rate": 1e-3, "steps": 1}
+NUMBERS = {"prompts_per_step": 2, "num_generations": 2, "max_completion_length": 16, "learning_rate": 1e-3, "max_steps": 1}
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_the_length_has_room_for_a_long_prompt_as_far_as_the_model_goes():
     ("most", "asked", "words"),
     [
         (2048, 4096, "vllm_max_model_length=4096 is more than the 2048 tokens that the model was made for"),
-        (2048, 512, "a length of 512 tokens .* leaves no room for a prompt beside completion_length=512: .* up to the 2048"),
+        (2048, 512, "a length of 512 tokens .* leaves no room for a prompt beside max_completion_length=512: .* up to the 2048"),
         (256, None, "a length of 256 tokens .* leaves no room"),
     ],
 )
@@ -100,8 +100,8 @@ def test_a_length_that_cannot_be_is_refused(most, asked, words):
 
 def test_without_vllm_it_is_said_what_to_install(absent):
     with pytest.raises(ModuleNotFoundError, match=r"this needs vllm: pip install 'rlve\[vllm\]'"):
-        train("tiny", vllm=True, **NUMBERS)
-    result = CliRunner().invoke(cli, ["train", "--vllm", "--steps", "1"])
+        train("tiny", use_vllm=True, **NUMBERS)
+    result = CliRunner().invoke(cli, ["train", "--use-vllm", "--max-steps", "1"])
     assert result.exit_code == 2
     assert 'training needs vllm: pip install "rlve[vllm]"' in result.output
     result = CliRunner().invoke(cli, ["evaluate", "--backend", "vllm", "-e", "integer_sorting", "--levels", "0-0"])
@@ -135,7 +135,7 @@ def test_what_trl_is_told(present):
     given = {"vllm_gpu_memory_utilization": 0.4, "vllm_enable_sleep_mode": True, "weight_decay": 0.1}
     options = training_options(model, 512, given)
     assert options == {**given, "use_vllm": True, "vllm_mode": "colocate", "vllm_max_model_length": 4096}
-    told = grpo_config(**{**NUMBERS, "completion_length": 512}, **options)
+    told = grpo_config(**{**NUMBERS, "max_completion_length": 512}, **options)
     assert told.vllm_importance_sampling_correction
     assert told.vllm_importance_sampling_mode == "token_truncate"
     assert (told.top_p, told.top_k, told.temperature) == (1.0, 0, 1.0)
@@ -162,13 +162,13 @@ def test_vllm_has_one_switch():
         train("tiny", use_vllm=True, **NUMBERS)
     result = CliRunner().invoke(cli, ["train", "--vllm-max-model-length", "2048"])
     assert result.exit_code == 2
-    assert "--vllm-max-model-length belongs to --vllm" in result.output
+    assert "--vllm-max-model-length belongs to --use-vllm" in result.output
 
 
 def test_the_command_line_passes_trls_names_on_and_keeps_them(monkeypatch):
     kept = {}
     monkeypatch.setattr("rlve.training.command.run_training", lambda **given: kept.update(given) or "finished")
-    words = "--vllm --vllm-gpu-memory-utilization 0.5 --vllm-max-model-length 2048 --no-vllm-enable-sleep-mode"
+    words = "--use-vllm --vllm-gpu-memory-utilization 0.5 --vllm-max-model-length 2048 --no-vllm-enable-sleep-mode"
     assert CliRunner().invoke(cli, ["train", *words.split()]).exit_code == 0
     names = {name: value for name, value in kept["settings"].items() if name.startswith("vllm")}
     assert names == {
@@ -284,7 +284,7 @@ def test_a_backend_asks_vllm_for_each_prompt_with_a_seed_of_its_own(present):
     from rlve.models.vllm_backend import VllmBackend
 
     backend = VllmBackend(
-        "tiny", Sampling(temperature=0.7, top_p=0.9, completion_length=8, seed=3), memory_share=0.5, dtype="half"
+        "tiny", Sampling(temperature=0.7, top_p=0.9, max_completion_length=8, seed=3), memory_share=0.5, dtype="half"
     )
     assert {"max_model_len": 1024, "gpu_memory_utilization": 0.5, "seed": 3, "dtype": "half"}.items() <= present.asked[0].items()
     assert backend.complete(["Sort 2 1", "Sort 1 2"], first=10) == [
@@ -301,7 +301,7 @@ def test_a_backend_asks_vllm_for_each_prompt_with_a_seed_of_its_own(present):
         "max_length": 1024,
         "temperature": 0.7,
         "top_p": 0.9,
-        "completion_length": 8,
+        "max_completion_length": 8,
         "seed": 3,
     }
     backend.close()
@@ -321,7 +321,7 @@ def test_a_template_writes_the_first_token_itself(present):
         def __call__(self, texts, add_special_tokens):
             return {"input_ids": [[1, 1] if add_special_tokens else [1]] * len(texts)}
 
-    backend = VllmBackend("tiny", Sampling(completion_length=8))
+    backend = VllmBackend("tiny", Sampling(max_completion_length=8))
     backend.tokenizer = Tokenizer()
     backend.complete(["Sort 2 1"], 0)
     prompts, _ = present.asked[-1]
@@ -361,7 +361,7 @@ def test_the_command_line_of_an_evaluation_chooses_the_backend(present):
     command = {
         "temperature": 0.0,
         "top_p": 1.0,
-        "completion_length": 8,
+        "max_completion_length": 8,
         "seed": 0,
         "chat": None,
         "adapter": None,

@@ -19,7 +19,7 @@ from rlve.runs import RunFolder, append, replace_text, write_json
 from rlve.schedulers import SCHEDULERS
 from rlve.widgets import EnvironmentExplorer, SchedulerPlayground, TrainingMonitor
 
-SETTINGS = {"steps": 40, "prompts_per_step": 2, "rollouts_per_prompt": 4}
+SETTINGS = {"max_steps": 40, "prompts_per_step": 2, "num_generations": 4}
 
 
 def record(step, **other):

@@ -30,9 +30,11 @@ class SettingType(click.ParamType):
 
 
 class SettingsCommand(click.Command):
-    """A command whose older options get an error that says their new names."""
+    """A command whose options are the settings of a class; an older name of one gets an error that says the new one."""
 
-    renamed: Mapping[str, str] = {}
+    def __init__(self, *arguments: Any, settings: type[Settings], **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.settings = settings
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read the options; one of an older version ends with the name it has now."""
@@ -40,13 +42,14 @@ class SettingsCommand(click.Command):
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
             name = error.option_name.lstrip("-").removeprefix("no-").replace("-", "_")
-            if name not in self.renamed:
+            if name not in self.settings.renamed:
                 raise
-            raise click.UsageError(f"{error.option_name} is now called {self.renamed[name]}", ctx) from None
+            new = self.settings.renamed[name].replace("_", "-")
+            raise click.UsageError(f"{error.option_name} is now called --{new}", ctx) from None
 
 
 def settings_options(settings: type[Settings]) -> Callable[[Any], Any]:
-    """Give a command an option for each setting; what the caller leaves out is None or (), so that defaults stay with the class."""
+    """Give a command an option for each setting; what is left out is None or (), so that the defaults stay with the class."""
 
     def decorate(command: Any) -> Any:
         for item in reversed(fields(settings)):
@@ -56,7 +59,7 @@ def settings_options(settings: type[Settings]) -> Callable[[Any], Any]:
             name = about["option"] or f"--{item.name.replace('_', '-')}"
             words = f"{about['help']}{_default(item.default, about['unset'])}"
             if isinstance(about["kind"], Flag):
-                command = click.option(f"{name}/--no-{name[2:]}", item.name, default=None, help=words)(command)
+                command = click.option(f"{name}/{about['kind'].off or f'--no-{name[2:]}'}", item.name, default=None, help=words)(command)
                 continue
             kind = about["kind"]
             shape: dict[str, Any] = {"type": click.Choice(kind.words) if isinstance(kind, Word) else SettingType(kind)}
@@ -77,11 +80,6 @@ def given_settings(settings: type[Settings], options: Mapping[str, Any]) -> dict
         name: tuple(word for words in value for word in words) if isinstance(kinds[name], Words) else value
         for name, value in found.items()
     }
-
-
-def renamed_options(settings: type[Settings]) -> dict[str, str]:
-    """Names of older options -> today's, as they are written on the command line."""
-    return {old: f"--{new.replace('_', '-')}" for old, new in settings.renamed.items()}
 
 
 def refuse_beside_resume(settings: type[Settings], given: Mapping[str, Any], others: Mapping[str, bool] | None = None) -> None:

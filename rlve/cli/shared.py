@@ -175,16 +175,6 @@ whole = click.IntRange(min=1)
 share = click.FloatRange(0, 1, min_open=True, max_open=True)
 
 
-def time_option(context: click.Context, parameter: click.Parameter, value: str | None) -> float | None:
-    """90s, 50m, 1h30m in seconds."""
-    from rlve.training.command import seconds_of
-
-    try:
-        return None if value is None else seconds_of(value)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
-
-
 def levels_option(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
     """LOW-HIGH as two numbers."""
     if value is None:
@@ -236,13 +226,6 @@ _CHAT = (
 )
 
 
-def chat_options(command: Any) -> Any:
-    """The options that say how prompts are put to the model (`rlve.models.chat.Prompting`)."""
-    for option in _CHAT:
-        command = option(command)
-    return command
-
-
 def model_options(command: Any) -> Any:
     """The options that say which model answers, and where it runs (`rlve.evaluation.command.backend_of`)."""
     for option in (
@@ -259,26 +242,6 @@ def model_options(command: Any) -> Any:
         click.option(
             "--model", default="tiny", show_default=True, help="tiny, a run, a folder, a hub id; with --base-url its name there."
         ),
-    ):  # the last one is shown first
-        command = option(command)
-    return command
-
-
-def vllm_options(command: Any) -> Any:
-    """The options of a training whose completions vLLM writes, by TRL's names (docs/vllm.md)."""
-    for option in (
-        click.option(
-            "--vllm-enable-sleep-mode/--no-vllm-enable-sleep-mode",
-            default=None,
-            help="With --vllm: give its memory back while the model learns.",
-        ),
-        click.option("--vllm-max-model-length", type=whole, help="With --vllm: tokens of prompt and completion at most."),
-        click.option(
-            "--vllm-gpu-memory-utilization",
-            type=click.FloatRange(0, 1, min_open=True),
-            help="With --vllm: its share of the GPU's memory.",
-        ),
-        click.option("--vllm/--no-vllm", default=False, help="Have vLLM write the completions, in this process: docs/vllm.md."),
     ):  # the last one is shown first
         command = option(command)
     return command

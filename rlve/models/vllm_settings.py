@@ -57,15 +57,11 @@ def model_length(config: PretrainedConfig, completion_length: int, asked: int | 
     return length
 
 
-def training_options(model: PreTrainedModel, completion_length: int, options: Mapping[str, Any]) -> dict[str, Any]:
-    """TRL's options for completions by vLLM in the process that trains (colocate mode); `options` win.
-
-    Raises ValueError for a length that does not fit, and for a model that has no folder or id.
-    """
+def training_length(model: PreTrainedModel, max_completion_length: int, asked: int | None) -> int:
+    """vLLM's max_model_length in a training; ValueError for one that does not fit, and for a model that has no folder or id."""
     if not model.name_or_path:
         raise ValueError("vLLM loads the model by itself: save it to a folder, and train that (model.save_pretrained)")
-    length = model_length(model.config, completion_length, options.get("vllm_max_model_length"))
-    return {"vllm_mode": "colocate", **options, "use_vllm": True, "vllm_max_model_length": length}
+    return model_length(model.config, max_completion_length, asked)
 
 
 def check_sampling(options: Mapping[str, Any]) -> None:

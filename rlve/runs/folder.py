@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from rlve.runs.files import append, read, replace_text, write_json
+from rlve.runs.older import config_of_0_1
 from rlve.schedulers import Outcome
 
 log = logging.getLogger(__name__)
@@ -52,10 +53,21 @@ class RunFolder:
         return (self.path / "config.json").is_file()
 
     def config(self) -> dict[str, Any]:
-        """The configuration the run was started with; FileNotFoundError where none was."""
+        """What the run was started with: settings, environments, scheduler, own_rows, versions; FileNotFoundError where none was.
+
+        A run of rlve 0.1 is given in the same form.
+        """
         if not self.exists():
             raise FileNotFoundError(f"no run in {self.path}: config.json is missing")
-        return json.loads((self.path / "config.json").read_text("utf-8"))
+        config = json.loads((self.path / "config.json").read_text("utf-8"))
+        return config if "command" not in config else config_of_0_1(config)
+
+    def resumable_config(self) -> dict[str, Any]:
+        """`config`, for a run that is to go on; ValueError for one of rlve 0.1."""
+        config = self.config()
+        if config.get("older"):
+            raise ValueError(f"{self.path} was written by rlve 0.1: it can be read and reported, and not resumed")
+        return config
 
     def checkpoint(self) -> tuple[Path, dict[str, Any]] | None:
         """The newest complete checkpoint and its state; one broken off while it was written is passed over."""
@@ -72,28 +84,28 @@ class RunFolder:
     def log_step(
         self,
         record: Mapping[str, Any],
-        outcomes: Iterable[tuple[Outcome, Any, str]] = (),
+        rollouts: Iterable[Any] = (),
         *,
         samples: int = 0,
     ) -> None:
-        """Add a step's record, its outcomes, and the first `samples` completions."""
-        step, outcomes = record["step"], list(outcomes)
+        """Add a step's record, its rollouts (`rlve.training.bookkeeping.Rollout`), and the first `samples` completions."""
+        step, rollouts = record["step"], list(rollouts)
         rows = [
             {
                 "step": step,
-                **outcome.task._asdict(),
-                "reward": outcome.reward,
-                "status": outcome.status,
-                "truncated": outcome.truncated,
+                **rollout.outcome.task._asdict(),
+                "reward": rollout.outcome.reward,
+                "status": rollout.outcome.status,
+                "truncated": rollout.outcome.truncated,
             }
-            for outcome, _, _ in outcomes
+            for rollout in rollouts
         ]
         append(self.outcomes, rows)
         append(
             self.samples,
             [
-                {**row, "prompt": prompt, "completion": text}
-                for row, (_, prompt, text) in zip(rows[:samples], outcomes, strict=False)
+                {**row, "reason": rollout.reason, "prompt": rollout.prompt, "completion": rollout.text}
+                for row, rollout in zip(rows[:samples], rollouts, strict=False)
             ],
         )
         append(self.metrics, [record])  # last: a step that is in the metrics is in the other logs

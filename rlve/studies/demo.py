@@ -39,15 +39,15 @@ docs/controls.md (make demo-controls)."""
 
 def run_demo(
     *,
-    steps: int = STEPS,
+    max_steps: int = STEPS,
     seed: int = 0,
-    folder: str | Path | None = None,
+    output_dir: str | Path | None = None,
     bands: Mapping[str, Mapping[int, int]] = BANDS,
     out: Callable[[str], object] = print,
 ) -> None:
     """Print three problems with judged answers; then measure, train and measure again the tiny model on STARTER.
 
-    steps: GRPO steps, 16 prompts x 8 rollouts each. folder: gets the run, figure.png and demo.json; default
+    max_steps: GRPO steps, 16 prompts x 8 rollouts each. output_dir: gets the run, figure.png and demo.json; default
     runs/demo-DATE-TIME. bands: name -> level -> held-out problems. out: takes each piece of text.
     With the defaults some seven minutes on two cores. Raises ModuleNotFoundError where rlve[train] is not installed.
     """
@@ -57,9 +57,9 @@ def run_demo(
     from rlve.models.machine import keep_memory, quiet, two_threads
 
     keep_memory()
-    place = Path(folder or f"runs/demo-{time.strftime('%Y%m%d-%H%M%S')}")
+    place = Path(output_dir or f"runs/demo-{time.strftime('%Y%m%d-%H%M%S')}")
     with quiet(), two_threads():
-        train_and_measure(steps, seed, place, bands, out)
+        train_and_measure(max_steps, seed, place, bands, out)
 
 
 def show_problem(name: str, words: str, out: Callable[[str], object]) -> None:
@@ -93,11 +93,11 @@ def train_and_measure(
         result = train(
             "tiny",
             scheduler=AdaptiveScheduler("STARTER", seed=seed, tau_num=TAU_NUM),
-            steps=steps,
-            completion_length=COMPLETION_LENGTH,
+            max_steps=steps,
+            max_completion_length=COMPLETION_LENGTH,
             seed=seed,
-            folder=folder,
-            save_every=steps,
+            output_dir=folder,
+            save_steps=steps,
             use_cpu=True,
             bf16=False,
             on_plan=lambda plan: out(f"{plan}\n"),
@@ -127,7 +127,7 @@ def measure(model: Any, tokenizer: Any, bands: Mapping[str, Mapping[int, int]] =
             "STARTER",
             levels,
             temperature=temperature,
-            completion_length=COMPLETION_LENGTH,
+            max_completion_length=COMPLETION_LENGTH,
             batch_size=200,
         )
         for words, temperature in TEMPERATURES.items()

@@ -6,7 +6,7 @@ A study is a TOML file:
     environments = ["STARTER", "MINI8"]        # each a grid value; a list of names in one string: "integer_sorting,puzzles"
 
     [train]                                    # options of `rlve train` for all arms
-    steps = 150
+    max-steps = 150
 
     [arms.paper]                               # and for one
     scheduler = "paper"
@@ -61,7 +61,7 @@ class Cell:
     @property
     def trains(self) -> bool:
         """Whether anything is trained; an arm with 0 steps evaluates the model as it is."""
-        return self.train.get("steps") != 0
+        return self.train.get("max-steps") != 0
 
     def commands(self) -> Iterator[list[str]]:
         """What is left to be done, as arguments of `rlve`."""
@@ -75,7 +75,7 @@ class Cell:
                     "guards": self.train.get("guards", "warn"),  # an arm that goes wrong is a result too
                     "environments": self.environments,
                     "seed": self.seed,
-                    "folder": str(self.run),
+                    "output-dir": str(self.run),
                 }
                 yield ["train", *flags(given)]
         for name, options in self.evaluations.items():
@@ -86,7 +86,7 @@ class Cell:
                 yield ["evaluate", "--resume", str(place)]
             else:
                 model = str(self.run) if self.trains else self.train.get("model", "tiny")
-                yield ["evaluate", *flags({"environments": self.environments, **options, "model": model, "folder": str(place)})]
+                yield ["evaluate", *flags({"environments": self.environments, **options, "model": model, "output-dir": str(place)})]
 
     def result(self) -> dict[str, Any]:
         """What a finished cell found: levels and effective prompt ratio of the training, accuracies of the evaluations."""

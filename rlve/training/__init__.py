@@ -6,7 +6,7 @@ reward = RewardFunction(stream)
 trainer = GRPOTrainer(
     model,
     reward,
-    args=grpo_config(prompts_per_step=16, rollouts_per_prompt=8, completion_length=48, learning_rate=1.5e-4, steps=280),
+    args=grpo_config(prompts_per_step=16, num_generations=8, max_completion_length=48, learning_rate=1.5e-4, max_steps=280),
     train_dataset=stream.dataset(),
     processing_class=tokenizer,
     callbacks=[RunCallback(reward)],

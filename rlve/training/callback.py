@@ -33,8 +33,9 @@ SAMPLES_EVERY = 10  # steps
 class RunCallback(TrainerCallback):
     """For `callbacks=[RunCallback(reward, folder)]` of any trainer.
 
-    reward: the trainer's reward function; its records are completed with what TRL measures. folder: gets the logs; None
-    keeps none. on_step: called with the record of each step. time_limit: seconds from now, after which the run saves and
+    reward: the trainer's reward function; the records of its books are completed with what TRL measures. folder: gets the logs; None
+    keeps none. on_step: called with the record of each step, with the levels of all environments.
+    time_limit: seconds from now, after which the run saves and
     stops; the last step is begun only if one like it still fits in. stop_wanted: asked after each step.
     restore_random_state: called once, before the first step of a resumed run.
 
@@ -52,7 +53,7 @@ class RunCallback(TrainerCallback):
         stop_wanted: Callable[[], bool] = lambda: False,
         restore_random_state: Callable[[], object] | None = None,
     ) -> None:
-        self.reward = reward
+        self.books = reward.books
         self.folder = folder
         self.on_step = on_step
         self.deadline = None if time_limit is None else time.monotonic() + time_limit
@@ -73,7 +74,7 @@ class RunCallback(TrainerCallback):
 
     def on_step_end(self, args: Any, state: Any, control: Any, **rest: Any) -> None:
         now = time.monotonic()
-        self._pending = self.reward.history[-1]
+        self._pending = self.books.history[-1]
         self._pending["seconds"] = now - self._clock
         self._recent = [*self._recent[-4:], now - self._clock]
         self._clock = now
@@ -96,8 +97,8 @@ class RunCallback(TrainerCallback):
         if not processes.is_main():
             return
         place = Path(args.output_dir) / f"checkpoint-{state.global_step}"
-        if self.reward.stream is not None and place.is_dir():
-            stream = self.reward.stream.state_dict()
+        if self.books.stream is not None and place.is_dir():
+            stream = self.books.stream.state_dict()
             write_json(place / STATE, {"step": state.global_step, "stream": stream, "processes": processes.count()})
         if self.folder is not None:
             draw(self.folder)
@@ -117,9 +118,10 @@ class RunCallback(TrainerCallback):
             return
         if self.folder is not None:
             samples = 4 if record["step"] % SAMPLES_EVERY == 1 else 0
-            self.folder.log_step(record, self.reward.last, samples=samples)
+            self.folder.log_step(record, self.books.last, samples=samples)
         if self.on_step is not None:
-            self.on_step(record)
+            levels = {} if self.books.stream is None else {"levels": self.books.stream.scheduler.levels()}
+            self.on_step({**record, **levels})
 
 
 def draw(run: RunFolder) -> None:

@@ -12,8 +12,7 @@ from uuid import uuid4
 
 from rlve.runs.files import read
 from rlve.runs.folder import RunFolder
-
-DASHBOARDS = ("tensorboard", "wandb", "trackio")
+from rlve.training.settings import DASHBOARDS
 
 
 def dashboards(report_to: str | Sequence[str] | None, folder: str | os.PathLike[str] | None) -> list[str]:

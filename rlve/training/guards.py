@@ -20,23 +20,15 @@ from rlve.training.reward import NOT_FINITE, RewardFunction
 
 log = logging.getLogger(__name__)
 
-ACTIONS = ("stop", "warn", "off")
 SPOILT = ("not-a-number", "degenerate", "format-after-resume")
 """The guards whose weights are not worth saving: the checkpoint before is kept instead."""
 OVERFLOWS = 20  # steps in a row without an update that fp16 may need to find its scale
 
 
-def check_guards(action: str) -> str:
-    """The action, if there is one of this name; ValueError lists them."""
-    if action not in ACTIONS:
-        raise ValueError(f"guards should be one of {', '.join(ACTIONS)}, got {action!r}")
-    return action
-
-
 class GuardCallback(TrainerCallback):
     """For `callbacks=[RunCallback(reward, folder), GuardCallback(reward, folder)]` of any trainer, in this order.
 
-    reward: the trainer's reward function, with the records of the run. folder: gets a line in events.jsonl for what is
+    reward: the trainer's reward function, whose books hold the records of the run. folder: gets a line in events.jsonl for what is
     seen; None keeps none. action: "stop" ends a run that would be worth nothing from here on and warns of the rest, "warn"
     only warns, once, and again when it had gone for RECENT steps. rollouts, prompts: of a step. before: the records up to
     the resume; None for a run that was not resumed.
@@ -55,7 +47,7 @@ class GuardCallback(TrainerCallback):
         prompts: int | None = None,
         before: Sequence[Mapping[str, Any]] | None = None,
     ) -> None:
-        self.reward, self.folder, self.action = reward, folder, check_guards(action)
+        self.books, self.folder, self.action = reward.books, folder, action
         self.rollouts, self.prompts, self.before = rollouts, prompts, before
         self.found: Finding | None = None
         self._seen: dict[str, int] = {}
@@ -103,10 +95,10 @@ class GuardCallback(TrainerCallback):
                 self._tell(step, finding, "warned")
 
     def _found(self, logs: Mapping[str, Any], args: Any, model: Any) -> list[Finding]:
-        history = self.reward.history
+        history = self.books.history
         self._faults = [
             *self._faults[1 - RECENT :],
-            Counter(one.task.environment for one, *_ in self.reward.last if one.correct is None),
+            Counter(one.outcome.task.environment for one in self.books.last if one.outcome.correct is None),
         ]
         found = [self._not_finite(logs, args, model)]
         if self.before is not None:
@@ -142,7 +134,7 @@ class GuardCallback(TrainerCallback):
         log.warning("step %d: guard %s %s: %s %s", step, finding.name, does, what, finding.remedy)
 
     def _example(self) -> str | None:
-        outcomes, texts = [one for one, *_ in self.reward.last], [text for *_, text in self.reward.last]
+        outcomes, texts = [one.outcome for one in self.books.last], [one.text for one in self.books.last]
         found = [text for text, bad in zip(texts, degenerate(outcomes, texts), strict=True) if bad]
         return found[0][:60] if found else None
 

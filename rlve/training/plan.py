@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,41 +14,47 @@ from rlve.models.vllm_settings import prompt_ids
 from rlve.registry import problem
 from rlve.runs import processes
 from rlve.runs.folder import RunFolder
+from rlve.training.settings import TrainingSettings
 from rlve.training.stream import ProblemStream
 
 
 def plan(
-    name: str,
     trainer: Any,
     stream: ProblemStream,
-    settings: dict[str, Any],
+    asked: TrainingSettings,
     run: RunFolder | None,
     checkpoint: tuple[Path, dict[str, Any]] | None,
 ) -> str:
     """What will be done and about how long it takes."""
     done = checkpoint[1]["step"] if checkpoint else 0
-    left = settings["steps"] - done
+    left = asked.max_steps - done
     try:
-        seconds = duration(left * _seconds_of_a_step(trainer, stream, settings))
+        seconds = duration(left * _seconds_of_a_step(trainer, stream, asked))
     except Exception as error:  # what fails here need not fail in training: an environment's fault, or memory
         seconds = f"unknown time (no step could be tried: {error!r})"
     parameters = sum(p.numel() for p in trainer.model.parameters() if p.requires_grad)
-    windows = "\n".join(f"  {name}, levels {low} to {high}" for name, (low, high) in stream.scheduler.levels().items())
-    rollouts = settings["prompts_per_step"] * settings["rollouts_per_prompt"]
-    how = "all weights" if settings["lora_rank"] is None else f"LoRA of rank {settings['lora_rank']}"
+    how = f"LoRA of rank {asked.lora_r}" if asked.lora_r else "all weights"
     number = processes.count()
     where = f"{trainer.args.device}" if number == 1 else f"{trainer.args.device.type} with {number} processes"
     lines = [
-        f"{name}: {how}, {parameters:,} trained parameters on {where}",
-        f"{type(stream.scheduler).__name__} over {len(stream.scheduler.environments)} environments, now\n{windows}",
-        f"{left} steps{f' after the {done} done' if done else ''} of {settings['prompts_per_step']} prompts x "
-        f"{settings['rollouts_per_prompt']} rollouts ({rollouts * left:,} completions of at most "
-        f"{settings['completion_length']} tokens)",
+        f"{asked.model}: {how}, {parameters:,} trained parameters on {where}",
+        f"{type(stream.scheduler).__name__} over {len(stream.scheduler.environments)} environments, now",
+        *_windows(stream.scheduler.levels()),
+        f"{left} steps{f' after the {done} done' if done else ''} of {asked.prompts_per_step} prompts x "
+        f"{asked.num_generations} rollouts ({asked.prompts_per_step * asked.num_generations * left:,} completions of at most "
+        f"{asked.max_completion_length} tokens)",
         f"about {seconds} at the present levels; longer as problems and answers grow",
     ]
     if run is not None:
-        lines.append(f"kept in {run.path}, with a checkpoint every {settings['save_every']} steps")
+        lines.append(f"kept in {run.path}, with a checkpoint every {asked.save_steps} steps")
     return "\n".join(lines)
+
+
+def _windows(levels: dict[str, tuple[int, int]], most: int = 8) -> list[str]:
+    """The levels in use, an environment a line; of more than `most` environments how many stand at which."""
+    if len(levels) <= most:
+        return [f"  {name}, levels {low} to {high}" for name, (low, high) in levels.items()]
+    return [f"  {count} at levels {low} to {high}" for (low, high), count in sorted(Counter(levels.values()).items())]
 
 
 def duration(seconds: float) -> str:
@@ -56,26 +62,26 @@ def duration(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-def _seconds_of_a_step(trainer: Any, stream: ProblemStream, settings: dict[str, Any]) -> float:
+def _seconds_of_a_step(trainer: Any, stream: ProblemStream, asked: TrainingSettings) -> float:
     """Time generating, forward and backward passes of a process's share of a step to come; nothing is learnt from it."""
     import torch
 
     from rlve.models.backends import generate
 
     random = Random(0)
-    names = random.choices(list(stream.scheduler.environments), k=settings["prompts_per_step"])
+    names = random.choices(list(stream.scheduler.environments), k=asked.prompts_per_step)
     windows = stream.scheduler.levels()
     tasks = [(name, random.randint(*windows[name]), random.randrange(EVALUATION_SEED)) for name in names]
     model, tokenizer = trainer.model, trainer.processing_class
-    prompting = replace(stream.prompting, chat_template_kwargs=trainer.args.chat_template_kwargs or {})
-    asked = [prompting.text(tokenizer, problem(*task).prompt(stream.style)) for task in tasks]
-    prompts = [prompt for prompt in asked for _ in range(settings["rollouts_per_prompt"])][:: processes.count()]
+    prompting = stream.prompting
+    texts = [prompting.text(tokenizer, problem(*task).prompt(prompting.style)) for task in tasks]
+    prompts = [prompt for prompt in texts for _ in range(asked.num_generations)][:: processes.count()]
     start = time.monotonic()
-    length = settings["completion_length"]
+    length = asked.max_completion_length
     if trainer.use_vllm:
         texts = _written_by_vllm(trainer, prompts)
     else:
-        written = generate(model, tokenizer, prompts, length, temperature=1.0, batch_size=len(prompts), seed=settings["seed"])
+        written = generate(model, tokenizer, prompts, length, temperature=1.0, batch_size=len(prompts), seed=asked.seed)
         texts = [one.text for one in written]
     at_once = trainer.args.per_device_train_batch_size
     both = [prompt + text for prompt, text in zip(prompts, texts, strict=True)]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple
+
+from rlve.training.settings import PAPER_RULE
 
 
 class Difference(NamedTuple):
@@ -18,29 +20,24 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True)
 class Preset:
-    """Settings of `rlve train`. What is not set comes from the table of the GPUs (`rlve.models.hardware`).
+    """Settings of `rlve train`. What is not set comes from the table of the GPUs (`rlve.models.memory`).
 
-    model: an id on the Hugging Face hub; none could be looked up from where they were written down. options: by the names of
-    the options of the command line, which win. trl: TRL's own options.
+    model: an id on the Hugging Face hub; none could be looked up from where they were written down. settings: by the names of
+    `TrainingSettings`; those of the caller win.
     """
 
     name: str
     about: str
     model: str
     environments: tuple[str, ...]
-    options: Mapping[str, Any]
-    trl: Mapping[str, Any] = field(default_factory=dict)
+    settings: Mapping[str, Any]
     differences: tuple[Difference, ...] = ()
 
     def arguments(self) -> dict[str, Any]:
-        """As keyword arguments of `rlve.training.train`."""
-        names = {"prompts": "prompts_per_step", "rollouts": "rollouts_per_prompt"}
-        return {
-            "model": self.model,
-            "environments": list(self.environments),
-            **{names.get(name, name): value for name, value in self.options.items()},
-            **self.trl,
-        }
+        """As keyword arguments of `rlve.train`."""
+        settings = {**self.settings, **self.settings.get("trl", {})}
+        settings.pop("trl", None)
+        return {"model": self.model, "environments": list(self.environments), **settings}
 
 
 PAPER_PROMPTS = 128
@@ -50,8 +47,6 @@ SCALE = 10
 AS_IN_THE_PAPER = {
     "epsilon": 0.2,
     "epsilon_high": 0.28,
-    "beta": 0.0,
-    "temperature": 1.0,
     "loss_type": "dapo",
     "vllm_importance_sampling_correction": True,
     "vllm_importance_sampling_mode": "token_truncate",
@@ -72,18 +67,20 @@ def _paper(name: str, model: str, about: str, *, rate: float, tokens: int, here:
         about,
         model,
         environments=("C16",),
-        options={
-            "prompts": prompts,
-            "rollouts": 16,
-            "completion_length": here,
+        settings={
+            "prompts_per_step": prompts,
+            "num_generations": 16,
+            "max_completion_length": here,
             "learning_rate": float(f"{SCALE * rate:g}"),
-            "lora_rank": 16,
+            "lora_r": 16,
             "style": style,
-            "chat": chat,
-            "vllm": True,
+            **({} if chat is None else {"chat": chat}),
+            "use_vllm": True,
             "scheduler": "paper",
+            "beta": 0.0,
+            "temperature": 1.0,
+            "trl": AS_IN_THE_PAPER,
         },
-        trl=AS_IN_THE_PAPER,
         differences=(
             Difference("prompts a step", f"{PAPER_PROMPTS}", f"{prompts}", "one GPU instead of eight; the steps are noisier"),
             Difference("dynamic sampling", "384 drawn, those without information dropped", "none", "TRL has none; see EPR"),
@@ -105,7 +102,7 @@ def _paper(name: str, model: str, about: str, *, rate: float, tokens: int, here:
 
 def _instruct(name: str, model: str, about: str) -> Preset:
     """A preset to begin with: the defaults of `rlve train`, with adapters; lengths and memory by the GPU."""
-    return Preset(name, about, model, environments=("C4",), options={"lora_rank": 16})
+    return Preset(name, about, model, environments=("C4",), settings={"lora_r": 16})
 
 
 _SMALL = {"rate": 2e-6, "tokens": 24_576, "here": 8192, "style": "boxed", "chat": None}
@@ -139,6 +136,16 @@ def preset_named(name: str) -> Preset:
     return PRESETS[name]
 
 
+def under(preset: Preset, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The preset's settings with those given over them. Without adapters its learning rate is the paper's."""
+    own_rule = given.keys() & {"scheduler", "static", "review", *PAPER_RULE}
+    settings = {name: value for name, value in preset.settings.items() if not (name == "scheduler" and own_rule)}
+    found = {"model": preset.model, "environments": preset.environments, **settings, **given}
+    if given.get("lora_r") == 0 and "learning_rate" in settings and "learning_rate" not in given:
+        found["learning_rate"] = float(f"{settings['learning_rate'] / SCALE:g}")
+    return found
+
+
 def difference_lines(preset: Preset) -> list[str]:
     """What a preset does otherwise than the paper, as a Markdown table; empty where it is none of the paper's."""
     if not preset.differences:
@@ -149,5 +156,5 @@ def difference_lines(preset: Preset) -> list[str]:
 
 def settings_line(preset: Preset) -> str:
     """All settings of a preset in one line."""
-    settings = {"environments": ",".join(preset.environments), **preset.options, **preset.trl}
-    return ", ".join(f"{name} {value}" for name, value in settings.items() if value is not None)
+    settings = {**preset.arguments(), "environments": ",".join(preset.environments)}
+    return ", ".join(f"{name} {value}" for name, value in settings.items() if name != "model")

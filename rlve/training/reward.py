@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from rlve.environment import Task
 from rlve.registry import problem
-from rlve.runs import processes
-from rlve.runs.degenerate import degenerate
-from rlve.runs.faults import count_fault
 from rlve.schedulers import Outcome
+from rlve.training.bookkeeping import Bookkeeper, Rollout, dashboard
 from rlve.training.stream import OWN, ProblemStream
 from rlve.verdict import Verdict
 
@@ -22,33 +19,15 @@ NOT_FINITE = "own_reward_not_finite"
 """The metric that counts rewards of one's own that are no finite numbers; it is there only if there are some."""
 
 
-class Rollout(NamedTuple):
-    """A completion once it is judged.
-
-    group: what the rollouts of one prompt share. reason: the verdict's. prompt: None where the trainer did not pass it on.
-    """
-
-    group: Any
-    outcome: Outcome
-    reason: str
-    prompt: Any
-    text: str
-
-
 class RewardFunction:
     """A reward for each completion of a problem; None for a fault of the environment and for rows that are no problem.
 
-    stream: where the rows came from; its scheduler is updated once per call with all outcomes, so that with `grpo_config`
-    a call is one policy update. None only judges. shaped: partial rewards in [-1, 1]; else 1 for a right answer and 0 for
-    any other. on_outcomes: called with the outcomes of each call. end_tokens: token ids that end a completion; given,
+    stream: where the rows came from; `books` tells its scheduler of each call once, with all outcomes, so that with
+    `grpo_config` a call is one policy update. None only judges. shaped: partial rewards in [-1, 1]; else 1 for a right answer
+    and 0 for any other. on_outcomes: called with the outcomes of each call. end_tokens: token ids that end a completion; given,
     those without one count as truncated. opening: what the chat template has written of the answer (`Prompting.opening`).
 
-    Under several processes each judges its own completions, and each has to call this in every step: what they found is
-    gathered before the scheduler is told, so that all schedulers learn the same, in the same order, and draw the same
-    problems. RuntimeError names the step if they do not stand alike. All that follows is of the whole step.
-
-    `history` has a record per call, with the metrics that docs/metrics.md explains. `last` holds the outcomes, prompts and
-    completions of the newest call. `faults` counts faults by environment.
+    Under several processes each judges its own completions, and each has to call this in every step (`Bookkeeper`).
     """
 
     __name__ = "rlve"  # TRL logs rewards under this name
@@ -62,15 +41,10 @@ class RewardFunction:
         end_tokens: Collection[int] = (),
         opening: str = "",
     ) -> None:
-        self.stream = stream
+        self.books = Bookkeeper(stream, on_outcomes)
         self.shaped = shaped
-        self.on_outcomes = on_outcomes
         self.end_tokens = frozenset(end_tokens)
         self.opening = opening
-        self.history: list[dict[str, Any]] = []
-        self.last: list[tuple[Outcome, Any, str]] = []
-        self.faults: Counter[str] = Counter()
-        self._drawing = 0.0
 
     def __call__(
         self,
@@ -102,57 +76,14 @@ class RewardFunction:
                 cut = self._truncated(completion_ids[row]) if completion_ids is not None else False
                 outcome = Outcome(task, verdict.correct, self._reward(verdict), verdict.status, cut)
                 by_row[row] = Rollout(key, outcome, verdict.reason, prompts[row] if prompts else None, texts[row])
-        step = getattr(trainer_state, "global_step", len(self.history)) + 1
+        step = getattr(trainer_state, "global_step", len(self.books.history)) + 1
         mine = [by_row[row] for row in sorted(by_row)]
-        rollouts, issues, seconds = self._of_all(step, mine, list(issue or ()), time.perf_counter() - start)
-        start = time.perf_counter() - seconds
-        self.last = [(rollout.outcome, rollout.prompt, rollout.text) for rollout in rollouts]
-        outcomes = [rollout.outcome for rollout in rollouts]
-        ratios = self._look_at_groups(rollouts)
-        if self.stream is not None:
-            self.stream.scheduler.update(outcomes)
-            self.stream.settle(issues)
-        if self.on_outcomes is not None:
-            self.on_outcomes(outcomes)
-        record = self._record(step, outcomes, ratios, start)
-        self.history.append(record)
+        record = self.books.book(step, mine, list(issue or ()), time.perf_counter() - start)
         if log_metric is not None:
-            for name, value in dashboard(record).items():
+            levels = {} if self.books.stream is None else self.books.stream.scheduler.levels()
+            for name, value in dashboard(record, levels).items():
                 log_metric(name, value)
         return [by_row[row].outcome.reward if row in by_row else None for row in range(len(tasks))]
-
-    def _of_all(
-        self, step: int, rollouts: list[Rollout], issues: list[int], seconds: float
-    ) -> tuple[list[Rollout], list[int], float]:
-        """Rollouts and issues of all processes, in the order of the rows, and the seconds of the slowest one."""
-        if processes.count() == 1:
-            return rollouts, issues, seconds
-        fingerprint = {} if self.stream is None else self.stream.fingerprint()
-        every = processes.gathered((fingerprint, rollouts, issues, seconds))
-        if other := [part for part in fingerprint if len({found[part] for found, *_ in every}) > 1]:
-            raise RuntimeError(
-                f"step {step}: the {len(every)} processes no longer draw the same problems (their streams differ in "
-                f"{', '.join(other)}): a problem could be drawn in some of them only, or one of them has other code or settings"
-            )
-        return (
-            [rollout for _, found, _, _ in every for rollout in found],
-            [one for _, _, found, _ in every for one in found],
-            max(taken for *_, taken in every),
-        )
-
-    def _look_at_groups(self, rollouts: list[Rollout]) -> dict[str, float]:
-        """Count the faults; the shares of groups whose rewards, and whose right and wrong answers, are mixed."""
-        groups: dict[Any, list[Rollout]] = {}
-        for rollout in rollouts:
-            groups.setdefault(rollout.group, []).append(rollout)
-        mixed = mixed_correct = 0
-        for group in groups.values():
-            if reasons := [rollout.reason for rollout in group if rollout.outcome.status == "fault"]:
-                count_fault(self.faults, group[0].outcome.task, len(reasons), f"no reward given: {reasons[0]}")
-            mixed += len({rollout.outcome.reward for rollout in group} - {None}) > 1
-            mixed_correct += len({rollout.outcome.correct for rollout in group} - {None}) > 1
-        names = ("effective_prompt_ratio", "effective_prompt_ratio_correct")
-        return {name: number / len(groups) for name, number in zip(names, (mixed, mixed_correct), strict=True) if groups}
 
     def _judge(self, task: Task, texts: list[str]) -> list[Verdict]:
         try:
@@ -166,42 +97,6 @@ class RewardFunction:
 
     def _truncated(self, tokens: Sequence[int]) -> bool:
         return bool(self.end_tokens) and (not tokens or int(tokens[-1]) not in self.end_tokens)
-
-    def _record(self, step: int, outcomes: list[Outcome], ratios: dict[str, float], start: float) -> dict[str, Any]:
-        record: dict[str, Any] = {"step": step, **ratios}
-        rewards = [outcome.reward for outcome in outcomes if outcome.reward is not None]
-        judged = [outcome.correct for outcome in outcomes if outcome.correct is not None]
-        if judged:
-            readable = sum(outcome.status not in ("unparsable", "fault") for outcome in outcomes)
-            record["reward"] = sum(rewards) / len(rewards)
-            record["accuracy"] = sum(judged) / len(judged)
-            record["format_rate"] = readable / len(judged)
-        record["faults"] = len(outcomes) - len(judged)
-        record["truncated"] = sum(outcome.truncated for outcome in outcomes)
-        record["truncated_in"] = dict(Counter(outcome.task.environment for outcome in outcomes if outcome.truncated))
-        record["degenerate"] = sum(degenerate(outcomes, [text for *_, text in self.last]))
-        if self.stream is not None:
-            record["levels"] = {name: list(window) for name, window in self.stream.scheduler.levels().items()}
-            record["level"] = sum(high for _, high in record["levels"].values()) / len(record["levels"])
-            drawing, self._drawing = self.stream.seconds - self._drawing, self.stream.seconds
-            record["environment_seconds"] = time.perf_counter() - start + drawing
-        return record
-
-
-def dashboard(record: Mapping[str, Any]) -> dict[str, float]:
-    """What of a step's record goes to TensorBoard and the like, beside what TRL measures.
-
-    `level/lowest` and `level/highest` are of the environments' highest levels, whose mean `level` is; each environment has
-    its own line where there are at most LEVELS_SHOWN of them.
-    """
-    names = ("effective_prompt_ratio", "effective_prompt_ratio_correct", "accuracy", "format_rate", "faults", "truncated")
-    shown = {name: record[name] for name in (*names, "degenerate", "level") if name in record}
-    highs = {name: high for name, (_, high) in record.get("levels", {}).items()}
-    if highs:
-        shown |= {"level/lowest": min(highs.values()), "level/highest": max(highs.values())}
-    if len(highs) <= LEVELS_SHOWN:
-        shown |= {f"level/{name}": high for name, high in highs.items()}
-    return shown
 
 
 def completion_text(completion: str | Sequence[Mapping[str, Any]]) -> str:

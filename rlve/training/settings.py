@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Self
 from rlve.answers.extraction import MARKERS
 from rlve.evaluation.calibration import read_levels
 from rlve.models.chat import Prompting
-from rlve.models.hardware import DTYPES
+from rlve.models.memory import DTYPES
 from rlve.schedulers import CHOICES, DEFAULT, SCHEDULERS, Scheduler, scheduler_named
 from rlve.settings import (
     Flag,
@@ -101,7 +101,7 @@ class TrainingSettings(Settings):
     review: float | None = setting(None, Number(0, 1), "The proportional rule: share of easier problems.", unset="0.2")
     shaped: bool = setting(True, Flag(), "Partial rewards in [-1, 1]; else 1 for a right answer and 0 for any other.")
     style: str = setting("answer", Word(*MARKERS), "How answers are marked.")
-    chat: bool | None = setting(None, Flag(), "Prompts as chat messages, or as plain text.", unset="as the tokenizer is made")
+    chat: bool | None = setting(None, Flag("--plain"), "Prompts as chat messages, or as plain text.", unset="as the tokenizer is made")
     system_prompt: str | None = setting(None, TextOrFile(), "The system message; @FILE reads it from a file.")
     chat_template_kwargs: dict[str, Any] | None = setting(None, JsonObject(), "More arguments of the chat template.")
     use_vllm: bool = setting(False, Flag(), "Have vLLM write the completions, in this process: docs/vllm.md.")
@@ -206,7 +206,8 @@ class TrainingSettings(Settings):
         """The settings that TRL's GRPOConfig takes as they are, by its names; those left to it are left out."""
         taken = ("learning_rate", "temperature", "beta", "seed", "gradient_checkpointing", "chat_template_kwargs", *STEP_NUMBERS)
         taken += ("save_steps", *(name for name in self.names() if name.startswith("vllm_")))
-        return {name: value for name in taken if (value := getattr(self, name)) is not None} | self.trl
+        engine = {"use_vllm": True, "vllm_mode": "colocate"} if self.use_vllm else {}
+        return {name: value for name in taken if (value := getattr(self, name)) is not None} | engine | self.trl
 
 
 @cache

@@ -8,12 +8,12 @@ import time
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rlve.answers.extraction import check_style
 from rlve.environment import Task
 from rlve.extras import need
-from rlve.models.chat import Prompting
+from rlve.models.chat import AS_MADE, Prompting
 from rlve.registry import problem
 from rlve.runs import processes
 from rlve.runs.faults import count_fault
@@ -32,10 +32,9 @@ OWN = "own dataset"
 class ProblemStream:
     """Endless rows {prompt, environment, level, seed, issue} of a scheduler's tasks, and of one's own dataset.
 
-    scheduler: draws the tasks. style: where the prompt asks for the answer, "answer" or "boxed". conversational: the
-    prompt as messages, otherwise as text. system_prompt: before each problem. own_dataset: rows with a `prompt` of the same
-    kind, taken as they are, in order and over again; their other columns come along and are None in the rows of problems.
-    own_share: the share of rows that are the user's own.
+    scheduler: draws the tasks. prompting: how they are asked; prompts are messages where its `chat` is True, else texts.
+    own_dataset: rows with a `prompt` of the same kind, taken as they are, in order and over again; their other columns come
+    along and are None in the rows of problems. own_share: the share of rows that are the user's own.
     fits: whether a prompt can be asked; one that is too long is skipped, counted in `too_long` and named in a warning.
 
     `issue` numbers the rows. A trainer reads ahead of its rewards: `open` holds the tasks issued and not yet scored, by
@@ -47,21 +46,18 @@ class ProblemStream:
     def __init__(
         self,
         scheduler: Scheduler,
-        style: str = "answer",
+        prompting: Prompting = AS_MADE,
         *,
-        conversational: bool = False,
         own_dataset: Dataset | Sequence[Mapping[str, Any]] | None = None,
         own_share: float = 0.2,
         fits: Callable[[Any], bool] | None = None,
-        system_prompt: str | None = None,
     ) -> None:
         self.scheduler = scheduler
-        self.style = check_style(style)
-        self.conversational = conversational
-        self.prompting = Prompting(chat=conversational, system_prompt=system_prompt)
+        self.prompting = prompting
+        self.conversational = bool(prompting.chat)
         self.own_dataset = own_dataset
         self.own_share = 0.0 if own_dataset is None else own_share
-        self.own_columns = [] if own_dataset is None else _own_columns(own_dataset, own_share, conversational)
+        self.own_columns = [] if own_dataset is None else _own_columns(own_dataset, own_share, self.conversational)
         self.fits = fits
         self.issued = 0
         self.open: dict[int, Task] = {}
@@ -174,7 +170,7 @@ class ProblemStream:
     def _prompt(self, task: Task) -> Any:
         if task.environment == OWN:
             return self.own_dataset[task.level]["prompt"]  # type: ignore[index]
-        prompt = problem(*task).prompt(self.style)
+        prompt = problem(*task).prompt(self.prompting.style)
         return self.prompting.messages(prompt) if self.conversational else self.prompting.plain(prompt)
 
 
@@ -182,9 +178,9 @@ def _rows(stream: ProblemStream) -> Iterator[dict[str, Any]]:
     yield from stream
 
 
-def problem_dataset(scheduler: Scheduler, style: str = "answer", *, conversational: bool = False) -> IterableDataset:
+def problem_dataset(scheduler: Scheduler, prompting: Prompting = AS_MADE) -> IterableDataset:
     """A scheduler's problems as the dataset a trainer takes, where nothing is to be resumed."""
-    return ProblemStream(scheduler, style, conversational=conversational).dataset()
+    return ProblemStream(scheduler, prompting).dataset()
 
 
 def _own_columns(own: Dataset | Sequence[Mapping[str, Any]], share: float, conversational: bool) -> list[str]:
@@ -209,3 +205,20 @@ def _own_columns(own: Dataset | Sequence[Mapping[str, Any]], share: float, conve
         )
         raise ValueError(f"the prompts of the own dataset should be {wanted}")
     return [name for name in columns if name != "prompt"]
+
+
+def own_rows(path: str | Path) -> list[dict[str, Any]]:
+    """The rows of a JSONL file with the keys prompt and answer; ValueError names the first line that has not."""
+    rows = []
+    path = Path(path)
+    for number, line in enumerate(path.read_text("utf-8-sig").split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            rows.append({"prompt": row["prompt"], "answer": str(row["answer"])})
+        except (ValueError, TypeError, KeyError) as error:
+            raise ValueError(f'{path}, line {number}: expected {{"prompt": ..., "answer": ...}} ({error!r})') from error
+    if not rows:
+        raise ValueError(f"{path} holds no rows")
+    return rows

@@ -13,7 +13,7 @@ from rlve.training import train
 
 pytestmark = pytest.mark.vllm
 
-NUMBERS = {"prompts_per_step": 4, "rollouts_per_prompt": 4, "completion_length": 32, "warmup_steps": 0, "learning_rate": 1e-3}
+NUMBERS = {"prompts_per_step": 4, "num_generations": 4, "max_completion_length": 32, "warmup_steps": 0, "learning_rate": 1e-3}
 ROUNDING = 1e-4  # nats; in float32 the two differ by the order of their sums, 1e-5 when this was written
 
 
@@ -73,14 +73,14 @@ def gap(theirs, ours):
     return max(abs(a - b) for one, other in zip(theirs, ours, strict=True) for a, b in zip(one, other, strict=True))
 
 
-@pytest.mark.parametrize("lora_rank", [None, 4])
-def test_vllm_has_the_weights_that_are_trained_after_each_sync(syncs, lora_rank):
-    result = train("tiny", scheduler=levels(), steps=4, vllm=True, lora_rank=lora_rank, **NUMBERS)
+@pytest.mark.parametrize("lora_r", [None, 4])
+def test_vllm_has_the_weights_that_are_trained_after_each_sync(syncs, lora_r):
+    result = train("tiny", scheduler=levels(), max_steps=4, use_vllm=True, lora_r=lora_r, **NUMBERS)
     assert len(syncs) == 4
     for texts, written, theirs, ours, pairs in syncs:
         assert texts == written
         assert gap(theirs, ours) < ROUNDING
-        if lora_rank is None:
+        if lora_r is None:
             assert len(pairs) == 4 * 6 + 2
             assert all((tensor == trained).all() for _, tensor, trained in pairs)
     same = [row for row, (text, last) in enumerate(zip(syncs[0][0], syncs[-1][0], strict=True)) if text == last]
@@ -93,7 +93,7 @@ def test_vllm_has_the_weights_that_are_trained_after_each_sync(syncs, lora_rank)
 
 def test_in_vllms_own_number_format_the_gap_is_logged_and_the_metrics_are_documented(engine, syncs):
     engine()  # as TRL starts it: bfloat16, while float32 is trained
-    result = train("tiny", scheduler=levels(), steps=2, vllm=True, **NUMBERS)
+    result = train("tiny", scheduler=levels(), max_steps=2, use_vllm=True, **NUMBERS)
     for *_, pairs in syncs:
         assert all((tensor == trained).all() for _, tensor, trained in pairs)  # the trained ones, rounded to eight bits
     page = (Path(__file__).parents[2] / "docs" / "metrics.md").read_text("utf-8")
@@ -112,8 +112,8 @@ def test_a_prompt_that_is_too_long_is_skipped_and_ends_no_run(engine, caplog):
     train(
         "tiny",
         scheduler=levels(0, 30),
-        steps=2,
-        vllm=True,
+        max_steps=2,
+        use_vllm=True,
         vllm_max_model_length=100,
         on_step=asked.append,
         **NUMBERS,
@@ -127,7 +127,7 @@ def test_a_resumed_run_is_the_one_that_was_never_stopped(engine, tmp_path):
 
     def run(name, steps, resume=False):
         settings = {**NUMBERS, "lr_scheduler_type": "constant"}
-        train("tiny", scheduler=levels(), vllm=True, folder=tmp_path / name, steps=steps, save_every=2, resume=resume, **settings)
+        train("tiny", scheduler=levels(), use_vllm=True, output_dir=tmp_path / name, max_steps=steps, save_steps=2, resume=resume, **settings)
         return RunFolder(tmp_path / name)
 
     whole = run("whole", 4)
