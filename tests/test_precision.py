@@ -13,11 +13,11 @@ from rlve.models import load
 from rlve.training import train
 
 SMALL: dict[str, Any] = {
-    "steps": 2,
+    "max_steps": 2,
     "prompts_per_step": 4,
-    "rollouts_per_prompt": 4,
-    "rollouts_at_once": 8,
-    "completion_length": 8,
+    "num_generations": 4,
+    "per_device_train_batch_size": 8,
+    "max_completion_length": 8,
     "learning_rate": 1e-3,
 }
 
@@ -36,7 +36,7 @@ def moved(trained: dict[str, Any]) -> bool:
 
 def test_checkpointing_changes_the_memory_and_not_the_training(toy: str, toy_model: Path) -> None:
     with_it, without = (
-        train(str(toy_model), [toy], lora_rank=2, gradient_checkpointing=way, on_plan=lambda plan: None, **SMALL)
+        train(str(toy_model), [toy], lora_r=2, gradient_checkpointing=way, on_plan=lambda plan: None, **SMALL)
         for way in (True, False)
     )
     first, second = parts(with_it.model)[0], parts(without.model)[0]
@@ -45,7 +45,7 @@ def test_checkpointing_changes_the_memory_and_not_the_training(toy: str, toy_mod
 
 
 def test_half_precision_is_for_the_weights_beside_the_adapters(toy: str, toy_model: Path) -> None:
-    result = train(str(toy_model), [toy], lora_rank=2, dtype="bf16", **SMALL)
+    result = train(str(toy_model), [toy], lora_r=2, dtype="bfloat16", **SMALL)
     trained, others = parts(result.model)
     assert {str(p.dtype) for p in trained.values()} == {"torch.float32"}
     assert {str(p.dtype) for p in others.values()} == {"torch.bfloat16"}
@@ -53,7 +53,7 @@ def test_half_precision_is_for_the_weights_beside_the_adapters(toy: str, toy_mod
 
 
 def test_all_weights_are_trained_in_full_precision(toy: str, toy_model: Path) -> None:
-    result = train(str(toy_model), [toy], dtype="bf16", **SMALL)
+    result = train(str(toy_model), [toy], dtype="bfloat16", **SMALL)
     trained, others = parts(result.model)
     assert {str(p.dtype) for p in trained.values()} == {"torch.float32"} and not others
     before = dict(load(toy_model)[0].named_parameters())
@@ -62,7 +62,7 @@ def test_all_weights_are_trained_in_full_precision(toy: str, toy_model: Path) ->
 
 def test_four_bit_weights_train_adapters_in_full_precision(toy: str, toy_model: Path, tmp_path: Path) -> None:
     pytest.importorskip("bitsandbytes")
-    result = train(str(toy_model), [toy], lora_rank=2, dtype="bf16", load_in_4bit=True, folder=tmp_path / "run", **SMALL)
+    result = train(str(toy_model), [toy], lora_r=2, dtype="bfloat16", load_in_4bit=True, output_dir=tmp_path / "run", **SMALL)
     trained, others = parts(result.model)
     assert {str(p.dtype) for p in trained.values()} == {"torch.float32"} and moved(trained)
     assert {str(p.dtype) for p in others.values()} == {"torch.uint8", "torch.bfloat16"}
@@ -76,4 +76,4 @@ def test_a_model_in_memory_stays_as_it_is(toy: str, toy_model: Path) -> None:
     pytest.importorskip("bitsandbytes")
     model, tokenizer = load(toy_model)
     with pytest.raises(ValueError, match="one in memory stays as it is"):
-        train(model, [toy], tokenizer=tokenizer, lora_rank=2, load_in_4bit=True, **SMALL)
+        train(model, [toy], tokenizer=tokenizer, lora_r=2, load_in_4bit=True, **SMALL)
