@@ -22,10 +22,7 @@ if TYPE_CHECKING:
 GB = 1e9
 BASE = 1.0  # GB that CUDA and its libraries take
 ENGINE = 1.5  # GB that vLLM takes beside its weights and its cache
-TILE_TOKENS, TILE_ENTRIES = (
-    4096,
-    32768,
-)  # tokens and entries of the vocabulary in a tile, by which TRL works out log-probabilities
+TILE_TOKENS, TILE_ENTRIES = 4096, 32768  # tokens, and entries of the vocabulary, of TRL's tiles of log-probabilities
 FOUR_BITS = 0.52  # bytes a number in NF4, with its twice quantised scales
 PROMPT = 1024
 """Tokens of a prompt that are counted on; the environments' prompts have at most some 2,600 characters up to level 12."""
