@@ -46,7 +46,18 @@ ASKED = ["--model", NAME, "--system-prompt", "@system.txt"]
 EVALUATE = ["evaluate", *ASKED, "-e", "C16", "--levels", "0-1", "--problems", "20", "--max-completion-length", "48"]
 EVALUATE += ["--batch-size", "32"]
 TRAIN = ["train", *ASKED, "-e", "integer_sorting", "-e", "all_ones_submatrix_counting", "--max-completion-length", "24"]
-TRAIN += ["--max-steps", "30", "--prompts-per-step", "4", "--num-generations", "4", "--per-device-train-batch-size", "8", "--lora-r", "8"]
+TRAIN += [
+    "--max-steps",
+    "30",
+    "--prompts-per-step",
+    "4",
+    "--num-generations",
+    "4",
+    "--per-device-train-batch-size",
+    "8",
+    "--lora-r",
+    "8",
+]
 TRAIN += ["--learning-rate", "2e-4", "--save-steps", "5", "--guards", "warn"]
 
 

@@ -1,8 +1,9 @@
 """Write the tables of docs/gpus.md and docs/presets.md anew, between the marks that name them."""
 
 from pathlib import Path
+from typing import Any
 
-from rlve.models.hardware import table_lines
+from rlve.models.memory import CLASSES, EXAMPLES, SIZES, memory_need, row
 from rlve.training.presets import PRESETS, difference_lines, settings_line
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -14,7 +15,7 @@ def tables() -> dict[str, dict[str, list[str]]]:
     names += [f"| `{preset.name}` | `{preset.model}` | {preset.about} |" for preset in PRESETS.values()]
     settings = [f"- `{preset.name}`: {settings_line(preset)}" for preset in PRESETS.values()]
     return {
-        "gpus.md": {"transformers": table_lines(vllm=False), "vllm": table_lines(vllm=True)},
+        "gpus.md": {"transformers": gpu_lines(use_vllm=False), "vllm": gpu_lines(use_vllm=True)},
         "presets.md": {
             "names": names,
             "settings": settings,
@@ -22,6 +23,29 @@ def tables() -> dict[str, dict[str, list[str]]]:
             "base": difference_lines(PRESETS["qwen2.5-7b"]),
         },
     }
+
+
+def gpu_rows(*, use_vllm: bool) -> dict[tuple[str, int], dict[str, Any] | None]:
+    """The settings of each size of Qwen2.5 on each class of GPUs; None where it does not fit."""
+    return {
+        (size, kind): row(shape, usable, bf16=kind > 16, use_vllm=use_vllm)
+        for size, shape in SIZES.items()
+        for kind, usable in CLASSES.items()
+    }
+
+
+def gpu_lines(*, use_vllm: bool) -> list[str]:
+    """`gpu_rows` in Markdown. What is the same in all rows stands in the document's text."""
+    names = ["dtype", "prompts_per_step", "max_completion_length", "per_device_train_batch_size", "gradient_checkpointing"]
+    names += ["vllm_gpu_memory_utilization", "vllm_enable_sleep_mode"] if use_vllm else ["load_in_4bit"]
+    lines = [["model", "GPU, GB", *names, "GB computed"], ["---"] * (len(names) + 3)]
+    for (size, kind), found in gpu_rows(use_vllm=use_vllm).items():
+        cells = ["does not fit", *[""] * len(names)]
+        if found is not None:
+            cells = [{True: "yes", False: "no"}[found[name]] if type(found[name]) is bool else str(found[name]) for name in names]
+            cells.append(f"{memory_need(SIZES[size], found, CLASSES[kind])['peak']:.1f}")
+        lines.append([size, f"{kind} ({EXAMPLES[kind]})", *cells])
+    return [f"| {' | '.join(cells)} |" for cells in lines]
 
 
 def written(text: str, parts: dict[str, list[str]]) -> str:

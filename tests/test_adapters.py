@@ -50,7 +50,7 @@ def first(toy, toy_model, tmp_path_factory):
 def whole(toy, toy_model, tmp_path_factory):
     """The folder of a run that trained all weights."""
     folder = tmp_path_factory.mktemp("whole") / "run"
-    train(str(toy_model), [toy], output_dir=folder, **{**NUMBERS, "steps": 1, "learning_rate": 1e-3})
+    train(str(toy_model), [toy], output_dir=folder, **{**NUMBERS, "max_steps": 1, "learning_rate": 1e-3})
     return folder
 
 
@@ -114,7 +114,7 @@ def test_an_adapter_upon_an_adapter(first, toy, tmp_path):
 
 def test_a_base_that_has_moved(toy, toy_model, tmp_path):
     shutil.copytree(toy_model, tmp_path / "base")
-    train(str(tmp_path / "base"), [toy], lora_r=2, output_dir=tmp_path / "run", **{**NUMBERS, "steps": 1})
+    train(str(tmp_path / "base"), [toy], lora_r=2, output_dir=tmp_path / "run", **{**NUMBERS, "max_steps": 1})
     before = answers(*load(tmp_path / "run"))
     (tmp_path / "base").rename(tmp_path / "moved")
     with pytest.raises(ValueError, match=r"trained upon '.*base', which cannot be loaded: if it has moved, give its place"):
@@ -126,7 +126,7 @@ def test_a_base_that_has_moved(toy, toy_model, tmp_path):
 def test_a_base_that_was_only_in_memory(toy, toy_model, tmp_path, caplog):
     model, tokenizer = load(toy_model)
     model.name_or_path = ""
-    train(model, [toy], tokenizer=tokenizer, lora_r=2, output_dir=tmp_path / "run", **{**NUMBERS, "steps": 1})
+    train(model, [toy], tokenizer=tokenizer, lora_r=2, output_dir=tmp_path / "run", **{**NUMBERS, "max_steps": 1})
     assert "is an adapter of a model that was only in memory" in caplog.text
     with pytest.raises(ValueError, match="upon a model that was only in memory: save that model to a folder"):
         load(tmp_path / "run")

@@ -67,7 +67,8 @@ def test_an_environment_that_fails_is_named_and_left_out(tmp_path, caplog):
 def test_the_command_writes_what_train_reads(toy, toy_model, tmp_path):
     output = tmp_path / "levels.json"
     result = CliRunner().invoke(
-        cli, ["calibrate", "--model", str(toy_model), "-e", toy, "--max-completion-length", "8", "-o", str(output), "--rounds", "3"]
+        cli,
+        ["calibrate", "--model", str(toy_model), "-e", toy, "--max-completion-length", "8", "-o", str(output), "--rounds", "3"],
     )
     assert result.exit_code == 0, result.output
     levels = read_levels(output)
@@ -78,7 +79,19 @@ def test_the_command_writes_what_train_reads(toy, toy_model, tmp_path):
     levels["next_number"] = 2
     output.write_text(json.dumps({"levels": levels}))
     run = tmp_path / "run"
-    arguments = ["train", "--model", str(toy_model), "-e", toy, "--max-steps", "1", "--prompts-per-step", "2", "--num-generations", "2"]
+    arguments = [
+        "train",
+        "--model",
+        str(toy_model),
+        "-e",
+        toy,
+        "--max-steps",
+        "1",
+        "--prompts-per-step",
+        "2",
+        "--num-generations",
+        "2",
+    ]
     arguments += ["--max-completion-length", "8", "--output-dir", str(run), "--start", str(output)]
     result = CliRunner().invoke(cli, arguments)
     assert result.exit_code == 0, result.output

@@ -19,7 +19,18 @@ TEMPLATE = (
     "{% if add_generation_prompt %}[assistant]{% if thinking %}<think>\n{% endif %}{% endif %}"
 )
 NO_SYSTEM = "{% if messages[0].role == 'system' %}{{ raise_exception('System role not supported') }}{% endif %}" + TEMPLATE
-SMALL = ("--prompts-per-step", "2", "--num-generations", "2", "--max-completion-length", "12", "--learning-rate", "1e-3", "--max-steps", "1")
+SMALL = (
+    "--prompts-per-step",
+    "2",
+    "--num-generations",
+    "2",
+    "--max-completion-length",
+    "12",
+    "--learning-rate",
+    "1e-3",
+    "--max-steps",
+    "1",
+)
 
 
 @pytest.fixture(scope="module")

@@ -349,7 +349,7 @@ def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     module.run_demo = lambda **options: calls.append(options)
     monkeypatch.setitem(sys.modules, "rlve.studies.demo", module)
     assert run("demo", "--max-steps", "5", "--seed", "2").exit_code == 0
-    assert [(call["steps"], call["seed"], call["folder"]) for call in calls] == [(5, 2, None)]
+    assert [(call["max_steps"], call["seed"], call["output_dir"]) for call in calls] == [(5, 2, None)]
 
     def without_torch(**options: int) -> None:
         raise ModuleNotFoundError("No module named 'torch'", name="torch")

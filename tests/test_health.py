@@ -101,7 +101,7 @@ def test_recorded_runs():
     for name in recordings():
         run = rlve.recorded(name)
         config, history = run.config(), run.history()
-        assert [record["step"] for record in history] == list(range(1, config["settings"]["steps"] + 1))
+        assert [record["step"] for record in history] == list(range(1, config["settings"]["max_steps"] + 1))
         assert read(run.samples)[0]["completion"] and len(read(run.outcomes)) == len(history) * 16 * 8
         everything = json.dumps(config)
         assert not any(place in everything for place in ("/tmp", "/home", "/root", "/work"))

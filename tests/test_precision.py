@@ -45,7 +45,7 @@ def test_checkpointing_changes_the_memory_and_not_the_training(toy: str, toy_mod
 
 
 def test_half_precision_is_for_the_weights_beside_the_adapters(toy: str, toy_model: Path) -> None:
-    result = train(str(toy_model), [toy], lora_r=2, dtype="bf16", **SMALL)
+    result = train(str(toy_model), [toy], lora_r=2, dtype="bfloat16", **SMALL)
     trained, others = parts(result.model)
     assert {str(p.dtype) for p in trained.values()} == {"torch.float32"}
     assert {str(p.dtype) for p in others.values()} == {"torch.bfloat16"}
@@ -53,7 +53,7 @@ def test_half_precision_is_for_the_weights_beside_the_adapters(toy: str, toy_mod
 
 
 def test_all_weights_are_trained_in_full_precision(toy: str, toy_model: Path) -> None:
-    result = train(str(toy_model), [toy], dtype="bf16", **SMALL)
+    result = train(str(toy_model), [toy], dtype="bfloat16", **SMALL)
     trained, others = parts(result.model)
     assert {str(p.dtype) for p in trained.values()} == {"torch.float32"} and not others
     before = dict(load(toy_model)[0].named_parameters())
@@ -62,7 +62,7 @@ def test_all_weights_are_trained_in_full_precision(toy: str, toy_model: Path) ->
 
 def test_four_bit_weights_train_adapters_in_full_precision(toy: str, toy_model: Path, tmp_path: Path) -> None:
     pytest.importorskip("bitsandbytes")
-    result = train(str(toy_model), [toy], lora_r=2, dtype="bf16", load_in_4bit=True, output_dir=tmp_path / "run", **SMALL)
+    result = train(str(toy_model), [toy], lora_r=2, dtype="bfloat16", load_in_4bit=True, output_dir=tmp_path / "run", **SMALL)
     trained, others = parts(result.model)
     assert {str(p.dtype) for p in trained.values()} == {"torch.float32"} and moved(trained)
     assert {str(p.dtype) for p in others.values()} == {"torch.uint8", "torch.bfloat16"}

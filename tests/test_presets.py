@@ -11,9 +11,9 @@ from click.testing import CliRunner
 
 import rlve
 from rlve.cli import cli
-from rlve.models.hardware import CLASSES, row
-from rlve.models.memory import SIZES
+from rlve.models.memory import CLASSES, SIZES, row
 from rlve.training.presets import AS_IN_THE_PAPER, PRESETS, SCALE, Preset, difference_lines, preset_named
+from rlve.training.settings import TrainingSettings
 
 ROOT = Path(__file__).resolve().parent.parent
 PAPERS = [preset for preset in PRESETS.values() if preset.differences]
@@ -27,29 +27,28 @@ spec.loader.exec_module(update_tables)
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
 def test_a_preset_gives_a_valid_configuration(preset: Preset, tmp_path: Path) -> None:
     pytest.importorskip("trl")
-    from rlve.models.fitting import NAMES
     from rlve.training import grpo_config
 
     assert all(rlve.resolve(name) for name in preset.environments)
     arguments = preset.arguments()
-    ours = {"model", "environments", "lora_r", "style", "chat", "vllm", "scheduler"}
+    ours = {"model", "environments", "lora_r", "style", "chat", "use_vllm", "scheduler"}
     options: dict[str, Any] = {name: value for name, value in arguments.items() if name not in ours}
     defaults = {"prompts_per_step": 16, "num_generations": 8, "max_completion_length": 512, "learning_rate": 1e-5}
     config = grpo_config(max_steps=10, output_dir=str(tmp_path), per_device_train_batch_size=2, **{**defaults, **options})
-    for name, value in preset.trl.items():
+    for name, value in preset.settings.get("trl", {}).items():
         assert getattr(config, name) == value
     assert config.max_completion_length == options.get("max_completion_length", 512)
-    assert set(NAMES) == {"bf16", "fp16", "fp32"}
 
 
 def test_the_papers_five_models_have_the_papers_settings() -> None:
     assert len(PAPERS) == 5
     for preset in PAPERS:
-        assert preset.options["rollouts"] == 16 and preset.options["scheduler"] == "paper" and preset.trl == AS_IN_THE_PAPER
+        assert preset.settings["num_generations"] == 16 and preset.settings["scheduler"] == "paper"
+        assert preset.settings["trl"] == AS_IN_THE_PAPER
         base = preset.name == "qwen2.5-7b"
-        assert preset.options["learning_rate"] == pytest.approx(SCALE * (1e-6 if base else 2e-6))
-        assert preset.options["style"] == ("answer" if base else "boxed")
-        assert preset.options["chat"] is (False if base else None)
+        assert preset.settings["learning_rate"] == pytest.approx(SCALE * (1e-6 if base else 2e-6))
+        assert preset.settings["style"] == ("answer" if base else "boxed")
+        assert preset.settings.get("chat") is (False if base else None)
         told = {difference.what: difference.paper for difference in preset.differences}
         assert (told["tokens of an answer"], told["learning rate"]) == (("8,192", "1e-06") if base else ("24,576", "2e-06"))
         assert {"prompts a step", "dynamic sampling", "what is trained", "scheduler"} <= set(told)
@@ -61,10 +60,13 @@ def test_the_papers_five_models_have_the_papers_settings() -> None:
 def test_presets_fit_the_gpus_that_the_document_names() -> None:
     for preset in PAPERS:
         size, smallest = ("7B", 80) if preset.name == "qwen2.5-7b" else ("1.5B", 24)
-        fits = [row(SIZES[size], usable, vllm=True, given=preset.arguments()) is not None for usable in CLASSES.values()]
+        fits = [
+            row(SIZES[size], usable, bf16=True, use_vllm=True, given=preset.arguments()) is not None
+            for usable in CLASSES.values()
+        ]
         assert fits == [kind >= smallest for kind in CLASSES]
     for name, size, smallest in (("qwen2.5-0.5b-instruct", "0.5B", 16), ("qwen2.5-1.5b-instruct", "1.5B", 16)):
-        assert row(SIZES[size], CLASSES[smallest], bf16=False, given=PRESETS[name].arguments()) is not None
+        assert row(SIZES[size], CLASSES[smallest], bf16=False, use_vllm=False, given=PRESETS[name].arguments()) is not None
 
 
 def test_the_documents_show_what_the_code_has() -> None:
@@ -93,7 +95,7 @@ def test_the_command_shows_them() -> None:
 def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     """What the command line would have run."""
     found: dict[str, Any] = {}
-    monkeypatch.setattr("rlve.training.command.run_training", lambda **given: found.update(given) or "finished")
+    monkeypatch.setattr("rlve.training.command.run_training", lambda given, *rest: found.update(given) or "finished")
     return found
 
 
@@ -101,33 +103,29 @@ def test_a_preset_fills_in_what_the_command_line_leaves_out(asked: dict[str, Any
     result = CliRunner().invoke(cli, ["train", "--preset", "prorl-1.5b-v2", "-e", "C4", "--max-completion-length", "4096"])
     assert result.exit_code == 0, result.output
     assert "not tried on a GPU" in result.stdout and "| learning rate | 2e-06 | 2e-05 |" in result.stdout
-    assert (asked["model"], asked["environments"]) == ("nvidia/Nemotron-Research-Reasoning-Qwen-1.5B", ["C4"])
-    assert (asked["scheduler"], asked["options"]) == ("paper", {})
-    settings = asked["settings"]
-    assert (settings["max_completion_length"], settings["num_generations"], settings["learning_rate"]) == (4096, 16, 2e-5)
-    assert (settings["epsilon_high"], settings["vllm"], settings["style"]) == (0.28, True, "boxed")
-    assert {"max_completion_length", "num_generations", "prompts_per_step", "lora_r"} <= set(asked["asked_for"])
-    assert "per_device_train_batch_size" not in asked["asked_for"]
+    assert (asked["model"], asked["environments"]) == ("nvidia/Nemotron-Research-Reasoning-Qwen-1.5B", ("C4",))
+    settings = TrainingSettings(**asked)
+    assert settings.scheduler_options() == ("paper", {})
+    assert (settings.max_completion_length, settings.num_generations, settings.learning_rate) == (4096, 16, 2e-5)
+    assert (settings.trl["epsilon_high"], settings.use_vllm, settings.style) == (0.28, True, "boxed")
+    assert {"max_completion_length", "num_generations", "prompts_per_step", "lora_r"} <= set(asked)
+    assert "per_device_train_batch_size" not in asked
 
 
 def test_ones_own_rule_takes_the_place_of_the_presets(asked: dict[str, Any]) -> None:
-    result = CliRunner().invoke(cli, ["train", "--preset", "qwen2.5-7b", "--static", "0-3", "--no-vllm", "--lora-r 0"])
-    assert result.exit_code == 0 and asked["scheduler"] == "static"
-    assert asked["settings"]["vllm"] is False and asked["settings"]["lora_r"] is None
-    assert asked["settings"]["learning_rate"] == 1e-6, "the paper's, for all weights"
-    assert "yours instead: learning_rate 1e-06, no lora_r, vllm False\n" in result.stdout
-    assert "lora_r" in asked["asked_for"]
+    result = CliRunner().invoke(cli, ["train", "--preset", "qwen2.5-7b", "--static", "0-3", "--no-use-vllm", "--lora-r", "0"])
+    assert result.exit_code == 0 and TrainingSettings(**asked).scheduler_options() == ("static", {"low": 0, "high": 3})
+    assert asked["use_vllm"] is False and asked["lora_r"] == 0
+    assert asked["learning_rate"] == 1e-6, "the paper's, for all weights"
+    assert "yours instead: learning_rate 1e-06, lora_r 0, use_vllm False, no scheduler\n" in result.stdout
 
 
 def test_options_of_the_memory_reach_the_training(asked: dict[str, Any]) -> None:
-    options = ["--dtype", "fp16", "--no-checkpointing", "--load-in-4bit", "--lora-r", "8", "--no-memory-check"]
+    options = ["--dtype", "float16", "--no-gradient-checkpointing", "--load-in-4bit", "--lora-r", "8", "--no-memory-check"]
     result = CliRunner().invoke(cli, ["train", *options])
     assert result.exit_code == 0, result.output
-    wanted = {"dtype": "fp16", "gradient_checkpointing": False, "load_in_4bit": True, "lora_r": 8, "memory_check": False}
-    assert asked["settings"].items() >= wanted.items()
+    wanted = {"dtype": "float16", "gradient_checkpointing": False, "load_in_4bit": True, "lora_r": 8, "memory_check": False}
+    assert asked == wanted
     asked.clear()
     assert CliRunner().invoke(cli, ["train"]).exit_code == 0
-    assert not set(asked["settings"]) & {"dtype", "gradient_checkpointing", "load_in_4bit", "memory_check"}
-    assert asked["asked_for"] == []
-    result = CliRunner().invoke(cli, ["train", "--lora-r 0", "--lora-r", "8"])
-    assert result.exit_code == 2 and "exclude each other" in result.stderr
+    assert asked == {}

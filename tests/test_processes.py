@@ -92,13 +92,21 @@ def main(toy: str, model: str, folder: str, out: str) -> None:
     scheduler_named("static", [Broken], seed=0)  # makes it known by its name
     columns = {"environment": ["broken"], "level": [0], "seed": [1], "issue": [0], "completions": ["<answer>1</answer>"]}
     reward = RewardFunction()
-    saw["broken"] = [reward(**columns), reward.books.faults, reward.books.history[0]["accuracy"], reward.books.history[0]["faults"]]
+    saw["broken"] = [
+        reward(**columns),
+        reward.books.faults,
+        reward.books.history[0]["accuracy"],
+        reward.books.history[0]["faults"],
+    ]
     other = RewardFunction(ProblemStream(scheduler_named("static", [toy], seed=rank)))
     try:
         other(**{**columns, "environment": ["next_number"]}, trainer_state=SimpleNamespace(global_step=6))
     except RuntimeError as error:
         saw["disagreement"] = str(error)
-    for name, changes in (("uneven", {"prompts_per_step": 5, "num_generations": 3}), ("share", {"per_device_train_batch_size": 4})):
+    for name, changes in (
+        ("uneven", {"prompts_per_step": 5, "num_generations": 3}),
+        ("share", {"per_device_train_batch_size": 4}),
+    ):
         try:
             grpo_config(**{**NUMBERS, **changes}, max_steps=1)
         except ValueError as error:
@@ -140,7 +148,7 @@ def pair(toy, toy_model, tmp_path_factory):
         "dataset": str(place / "own.jsonl"),
         "dataset_share": OWN_SHARE,
         "settings": {**NUMBERS, "seed": 0},
-        "steps": STOPPING,
+        "max_steps": STOPPING,
     }
     done = torchrun(__file__, toy, toy_model, place / "run", place, COMMAND=json.dumps(command))
     files = [place / f"rank{rank}.json" for rank in (0, 1)]
@@ -296,7 +304,7 @@ def test_the_lines_for_a_cluster_train(toy, toy_model, tmp_path, monkeypatch):
         "Prompting(chat=True)": "Prompting(chat=False)",
         "prompts_per_step=128, num_generations=16": "prompts_per_step=2, num_generations=4",
         "max_completion_length=4096": "max_completion_length=6",
-        "steps=500": f"steps=2, save_strategy='steps', save_steps=2, output_dir={str(tmp_path)!r}",
+        "max_steps=500": f"max_steps=2, save_strategy='steps', save_steps=2, output_dir={str(tmp_path)!r}",
     }.items():
         assert lines.count(old) == 1
         lines = lines.replace(old, new)

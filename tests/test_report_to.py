@@ -41,7 +41,14 @@ def go(toy, toy_model, tmp_path):
         rule = AdaptiveScheduler([toy], tau_num=16, tau_acc=0.01)
         folder = tmp_path / "run"
         result = train(
-            model, scheduler=rule, tokenizer=tokenizer, max_steps=count, output_dir=folder, report_to=report_to, resume=resume, **NUMBERS
+            model,
+            scheduler=rule,
+            tokenizer=tokenizer,
+            max_steps=count,
+            output_dir=folder,
+            report_to=report_to,
+            resume=resume,
+            **NUMBERS,
         )
         return result, RunFolder(folder)
 
@@ -156,7 +163,18 @@ def test_the_command_keeps_what_was_asked_for(toy, toy_model, tmp_path):
 
     from rlve.cli import cli
 
-    numbers = ["--prompts-per-step", "2", "--num-generations", "2", "--max-completion-length", "4", "--max-steps", "1", "--report-to", "tensorboard"]
+    numbers = [
+        "--prompts-per-step",
+        "2",
+        "--num-generations",
+        "2",
+        "--max-completion-length",
+        "4",
+        "--max-steps",
+        "1",
+        "--report-to",
+        "tensorboard",
+    ]
     folder = tmp_path / "run"
     result = CliRunner().invoke(cli, ["train", "--model", str(toy_model), "-e", toy, *numbers, "--output-dir", str(folder)])
     assert result.exit_code == 0, result.output

@@ -271,11 +271,11 @@ def test_a_finished_run_takes_more_steps(whole, go, tmp_path):
     with pytest.raises(ValueError, match=f"has done {STEPS} steps: to go on, ask for more"):
         go(run.path, resume=True)
     assert run.outcomes.read_text() == whole()[0].outcomes.read_text()
-    result = go(run.path, resume=True, steps=STEPS + 2)
+    result = go(run.path, resume=True, max_steps=STEPS + 2)
     assert result.stopped == "finished"
     assert steps_of(run.metrics) == list(range(1, STEPS + 3))
     assert timeless(run)[:STEPS] == timeless(whole()[0])
-    assert run.config()["settings"]["steps"] == STEPS + 2
+    assert run.config()["settings"]["max_steps"] == STEPS + 2
     assert run.checkpoint()[1]["step"] == STEPS + 2
     assert len(result.history) == STEPS + 2
 
@@ -312,7 +312,7 @@ def test_a_folder_holds_one_run(copy, go, tmp_path):
 def test_settings_that_do_not_fit_leave_no_run_behind(go, tmp_path):
     with pytest.raises(ValueError, match="should divide the 16 rollouts"):
         go(tmp_path / "run", per_device_train_batch_size=5)
-    assert go(tmp_path / "run", steps=1).stopped == "finished"
+    assert go(tmp_path / "run", max_steps=1).stopped == "finished"
 
 
 def test_adapters_are_kept_and_load_merged(whole, stopped, go, tmp_path, toy_model):

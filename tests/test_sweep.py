@@ -50,7 +50,9 @@ def test_cells_are_the_grid_and_carry_the_options_of_their_arm(study, tmp_path):
     ]
     assert len(cells) == 8 and len({cell.folder for cell in cells}) == 8
     train, greedy, others = cells[0].commands()
-    assert train[:3] == ["train", "--max-steps", "3"] and "--tau-num" in train and train[-2:] == ["--output-dir", str(cells[0].run)]
+    assert (
+        train[:3] == ["train", "--max-steps", "3"] and "--tau-num" in train and train[-2:] == ["--output-dir", str(cells[0].run)]
+    )
     assert greedy[greedy.index("--environments") + 1] == "STARTER" and greedy[greedy.index("--model") + 1] == str(cells[0].run)
     assert others[others.index("--environments") + 1] == "MINI_HELD_OUT"
     greedy, _ = cells[1].commands()

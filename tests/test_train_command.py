@@ -71,7 +71,7 @@ def test_the_folder_of_a_run_is_complete(finished: tuple[Result, RunFolder], toy
         "d_delta": 4,
     }
     assert config["settings"]["environments"] == ["next_number"]
-    assert (config["settings"]["learning_rate"], config["settings"]["steps"], config["settings"]["shaped"]) == (1e-3, 4, True)
+    assert (config["settings"]["learning_rate"], config["settings"]["max_steps"], config["settings"]["shaped"]) == (1e-3, 4, True)
     assert [record["step"] for record in kept.history()] == [1, 2, 3, 4]
     outcomes, samples = read(kept.outcomes), read(kept.samples)
     assert len(outcomes) == 64
@@ -118,7 +118,7 @@ def test_static_levels_binary_rewards_and_a_time_limit(small: tuple[object, ...]
     assert "2 steps after the 1 done" in result.stdout
     assert "go on with" not in result.stdout
     assert [record["step"] for record in kept.history()] == [1, 2, 3]
-    assert (kept.config()["settings"]["steps"], kept.config()["command"]["steps"]) == (3, 3)
+    assert (kept.config()["settings"]["max_steps"], kept.config()["command"]["steps"]) == (3, 3)
     assert {outcome["level"] for outcome in read(kept.outcomes)} == {1, 2}
     assert {outcome["reward"] for outcome in read(kept.outcomes)} <= {0.0, 1.0}
 
@@ -129,7 +129,9 @@ def test_static_levels_binary_rewards_and_a_time_limit(small: tuple[object, ...]
 def test_a_dataset_of_ones_own_and_lora(small: tuple[object, ...], tmp_path: Path) -> None:
     data = tmp_path / "own.jsonl"
     data.write_text("".join(f'{{"prompt": "What number follows {n}?", "answer": {n + 1}}}\n' for n in range(3)))
-    result = run(*small, "--max-steps", 2, "--own-dataset", data, "--own-share", 0.5, "--lora-r", 2, "--per-device-train-batch-size", 8)
+    result = run(
+        *small, "--max-steps", 2, "--own-dataset", data, "--own-share", 0.5, "--lora-r", 2, "--per-device-train-batch-size", 8
+    )
     assert result.exit_code == 0, result.output
     assert "LoRA of rank 2" in result.stdout
     kept = RunFolder(tmp_path / "run")

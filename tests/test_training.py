@@ -395,7 +395,7 @@ def test_without_a_callback_the_records_are_there_too(toy, toy_model, tmp_path):
     trainer = GRPOTrainer(
         model,
         reward,
-        args=grpo_config(**constant(steps=1), output_dir=str(tmp_path)),
+        args=grpo_config(**constant(max_steps=1), output_dir=str(tmp_path)),
         train_dataset=problem_dataset(StaticScheduler([toy], high=0)),
         processing_class=tokenizer,
     )
@@ -441,7 +441,7 @@ def test_half_precision_weights_are_trained_in_full(toy, toy_model):
 
     model, tokenizer = load(toy_model)
     model.to(torch.bfloat16)
-    result = train(model, [toy], tokenizer=tokenizer, **{**NUMBERS, "steps": 1})
+    result = train(model, [toy], tokenizer=tokenizer, **{**NUMBERS, "max_steps": 1})
     assert {parameter.dtype for parameter in result.model.parameters()} == {torch.float32}
 
 
@@ -453,7 +453,7 @@ def test_what_the_plan_cannot_try_does_not_end_the_run(toy, toy_model, tmp_path,
 
     monkeypatch.setattr(rlve.training.plan, "_seconds_of_a_step", no_memory)
     plans = []
-    result = train(str(toy_model), [toy], output_dir=tmp_path / "run", on_plan=plans.append, **{**NUMBERS, "steps": 1})
+    result = train(str(toy_model), [toy], output_dir=tmp_path / "run", on_plan=plans.append, **{**NUMBERS, "max_steps": 1})
     assert result.stopped == "finished"
     assert "unknown time (no step could be tried: MemoryError('too long'))" in plans[0]
 
@@ -462,7 +462,7 @@ def test_a_figure_that_fails_does_not_end_the_run(toy, toy_model, tmp_path, monk
     import rlve.figures.plotting
 
     monkeypatch.setattr(rlve.figures.plotting, "training_figure", lambda *_, **__: 1 / 0)
-    result = train(str(toy_model), [toy], output_dir=tmp_path / "run", **{**NUMBERS, "steps": 1})
+    result = train(str(toy_model), [toy], output_dir=tmp_path / "run", **{**NUMBERS, "max_steps": 1})
     assert result.stopped == "finished"
     assert "no figure drawn: ZeroDivisionError" in caplog.text
 
@@ -472,5 +472,5 @@ def test_an_adapter_of_a_model_without_a_place_is_warned_about(toy, toy_model, t
 
     model, tokenizer = load(toy_model)
     model.name_or_path = ""
-    train(model, [toy], tokenizer=tokenizer, output_dir=tmp_path / "run", lora_r=2, **{**NUMBERS, "steps": 1})
+    train(model, [toy], tokenizer=tokenizer, output_dir=tmp_path / "run", lora_r=2, **{**NUMBERS, "max_steps": 1})
     assert "adapter of a model that was only in memory" in caplog.text

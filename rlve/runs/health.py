@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
-from rlve.runs.folder import RunFolder
 from rlve.runs.files import read
+from rlve.runs.folder import RunFolder
 
 RECENT = 10  # steps that are looked at
 PATIENCE = 5  # times the usual step, before a silent run looks dead

@@ -86,7 +86,10 @@ class Cell:
                 yield ["evaluate", "--resume", str(place)]
             else:
                 model = str(self.run) if self.trains else self.train.get("model", "tiny")
-                yield ["evaluate", *flags({"environments": self.environments, **options, "model": model, "output-dir": str(place)})]
+                yield [
+                    "evaluate",
+                    *flags({"environments": self.environments, **options, "model": model, "output-dir": str(place)}),
+                ]
 
     def result(self) -> dict[str, Any]:
         """What a finished cell found: levels and effective prompt ratio of the training, accuracies of the evaluations."""

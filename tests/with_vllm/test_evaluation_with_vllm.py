@@ -98,7 +98,9 @@ def test_the_command_line_trains_resumes_and_evaluates_an_adapter(engine, tmp_pa
     import vllm
 
     run, numbers = tmp_path / "run", ("--prompts-per-step", 4, "--num-generations", 4, "--max-completion-length", 24)
-    rlve_does("train", "--use-vllm", "--vllm-max-model-length", 512, "--lora-r", 4, *numbers, "--max-steps", 2, "--output-dir", run)
+    rlve_does(
+        "train", "--use-vllm", "--vllm-max-model-length", 512, "--lora-r", 4, *numbers, "--max-steps", 2, "--output-dir", run
+    )
     rlve_does("train", "--resume", run, "--max-steps", 3)
     assert [record["step"] for record in RunFolder(run).history()] == [1, 2, 3]
     assert all("sampling_gap" in record for record in RunFolder(run).history())

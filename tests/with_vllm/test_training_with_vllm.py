@@ -127,7 +127,16 @@ def test_a_resumed_run_is_the_one_that_was_never_stopped(engine, tmp_path):
 
     def run(name, steps, resume=False):
         settings = {**NUMBERS, "lr_scheduler_type": "constant"}
-        train("tiny", scheduler=levels(), use_vllm=True, output_dir=tmp_path / name, max_steps=steps, save_steps=2, resume=resume, **settings)
+        train(
+            "tiny",
+            scheduler=levels(),
+            use_vllm=True,
+            output_dir=tmp_path / name,
+            max_steps=steps,
+            save_steps=2,
+            resume=resume,
+            **settings,
+        )
         return RunFolder(tmp_path / name)
 
     whole = run("whole", 4)
