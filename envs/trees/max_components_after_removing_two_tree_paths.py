@@ -1,6 +1,6 @@
 """Remove two paths from a tree so that it falls into many components."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from itertools import pairwise
 from random import Random
 from typing import Self
@@ -103,7 +103,7 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
     def objective(self, answer: Sequence[int], /) -> int:
         table = neighbours(len(self.edges) + 1, self.edges)
         paths = [tree_path(table, *answer[:2]), tree_path(table, *answer[2:])]
-        first, second = [{frozenset(edge) for edge in pairwise(path)} for path in paths]
+        first, second = [{*pairwise(path), *pairwise(path[::-1])} for path in paths]
         if first & second:
             raise Infeasible("the paths have an edge in common")
         removed = {vertex for path in paths for vertex in path}
@@ -113,18 +113,19 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
     def guesses(self) -> Iterable[Sequence[int]]:
         """The best path, then the best one of what is left."""
         table = neighbours(len(self.edges) + 1, self.edges)
-        first = self._best_path(table, ())
-        return [[*first, *self._best_path(table, tree_path(table, *first))]]
+        first = self._best_path(table, set())
+        return [[*first, *self._best_path(table, {*tree_path(table, *first)})]]
 
     @staticmethod
-    def _best_path(table: Table, used: Sequence[int]) -> list[int]:
+    def _best_path(table: Table, used: Set[int]) -> list[int]:
         """The ends of the path with the largest sum of (degree - 2), without the edges and the worth of a used one."""
-        left = [[x for x in row if v not in used or x not in used] for v, row in enumerate(table)]
+        order, parent = from_root(table, 0)
+        arms = [[(0, v), (0, v)] for v in range(len(table))]  # of each vertex: the sum over a path down from it, and its end
         best = (0, 0, 0)
-        for start in range(len(table)):
-            order, parent = from_root(left, start)
-            worth = [0] * (len(table) + 1)  # of the path from start; last, of none
-            for v in order:
-                worth[v] = worth[parent[v]] + (0 if v in used else len(table[v]) - 2)
-                best = max(best, (worth[v], start, v))
+        for v in reversed(order):
+            (long, end), (short, other) = sorted(arms[v], reverse=True)[:2]
+            worth = 0 if v in used else len(table[v]) - 2
+            best = max(best, (worth + long + short, max(end, other), min(end, other)))
+            if v != 0 and not (v in used and parent[v] in used):
+                arms[parent[v]].append((worth + long, end))
         return [*best[1:]]
