@@ -4,7 +4,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
 from math import inf, prod
 from operator import add, mul, truediv
 from random import Random
@@ -21,7 +20,7 @@ ROUNDING = 1e-12  # more than floats err by, as a share of the value
 class CountdownClosestTarget(OptimizationEnvironment):
     """An expression of N integers that comes as close as possible to a target that none meets; larger ones with each level.
 
-    Three integers at first, four from level 1 and five from level 6 on. Where one of some random expressions has a fitting
+    Three integers at first, four from level 1 and five from level 9 on. Where one of some random expressions has a fitting
     value that is no integer, the target lies beside it, so that the closest one often needs a division.
     Reward: ((1 + least distance) / (1 + distance))^4.
     """
@@ -37,7 +36,7 @@ class CountdownClosestTarget(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": min(5, 3 + (level + 4) // 5), "largest": 8 + 4 * level, "target": 20 * (level + 1) * (level + 2)}
+        return {"n": min(5, 3 + (level + 7) // 8), "largest": 8 + 4 * level, "target": 20 * (level + 1) * (level + 2)}
 
     @classmethod
     def draw(cls, rng: Random, n: int, largest: int, target: int) -> Self:
@@ -70,10 +69,9 @@ class CountdownClosestTarget(OptimizationEnvironment):
         Values below 0 are left out: who can reach -x can reach x, which is nearer.
         """
         tables = _values_of_small_subsets(self.numbers)
-        radius, near = 0.5, self._near(tables, 0.5)
-        while not near:
+        radius = self.target
+        while not (near := self._near(tables, radius)):
             radius *= 4
-            near = self._near(tables, radius)
         return min([_joined_text(tables, *parts) for parts in near], key=self.objective)[1:-1]
 
     def _near(self, tables: Tables, least: float) -> list[Parts]:
@@ -82,7 +80,7 @@ class CountdownClosestTarget(OptimizationEnvironment):
         blur = self.target * ROUNDING
         # All values p / q have p + q <= total, so that those which differ lie apart.
         total = prod([number + 1 for number in self.numbers])
-        certain = (max(0, self.target - least) / total) ** 2 > 2 * blur
+        certain = (self.target / total) ** 2 > 2 * blur
         for first, second in sorted(_splits((1 << len(self.numbers)) - 1), key=lambda split: split[0].bit_count()):
             values = tables[first] if first in tables else _values_by_halves(tables, first)
             for y in tables[second]:
@@ -96,8 +94,9 @@ class CountdownClosestTarget(OptimizationEnvironment):
                             near.append((distance, (first, x, second, y, form)))
                             if certain and distance <= blur:
                                 return [near[-1][1]]
-        near = [item for item in near if item[0] <= least + blur]
-        return [parts for _, parts in (near[:1] if certain else near)]
+        certain = certain and ((self.target - least) / total) ** 2 > 2 * blur
+        nearest = [parts for distance, parts in near if distance <= least + blur]
+        return nearest[:1] if certain else nearest
 
     def objective(self, answer: str, /) -> Fraction:
         return 1 + abs(Expression.value(answer) - self.target)
@@ -156,21 +155,22 @@ def _inverted(low: float, high: float, y: float) -> list[tuple[Form, float, floa
 
 def _with_a_single_number(tables: Tables, subset: int, low: float, high: float) -> list[float]:
     """The values in this range that the subset comes to when one of its numbers is joined last."""
-    found = []
+    found: list[float] = []
     for first, second in _splits(subset):
         if second.bit_count() == 1:
             values, (y,) = tables[first], tables[second]
             for form, least, most in _inverted(low, high, y):
                 i = bisect_left(values, least)
-                while i < len(values) and values[i] <= most:
-                    found.append(form(values[i], y))
-                    i += 1
+                if i < len(values) and values[i] <= most:
+                    found += [form(x, y) for x in values[i : bisect_right(values, most)]]
     return found
 
 
 def _values_by_halves(tables: Tables, subset: int) -> list[float]:
     """The values that the subset comes to when two parts of more than one number are joined last, in ascending order."""
-    return sorted({x for first, second in _splits(subset) if second.bit_count() > 1 for x in _joined(tables[first], tables[second])})
+    return sorted(
+        {x for first, second in _splits(subset) if second.bit_count() > 1 for x in _joined(tables[first], tables[second])}
+    )
 
 
 def _joined(left: Sequence[float], right: Sequence[float]) -> list[float]:
@@ -198,8 +198,9 @@ def _joined_text(tables: Tables, first: int, x: float, second: int, y: float, fo
 def _text(tables: Tables, subset: int, value: float) -> str:
     """An expression of these numbers that has the value."""
     for first, second in _splits(subset):
-        for x, y in product(tables[first], tables[second]):
-            for form in FORMS:
-                if (y or form is not truediv) and form(x, y) == value:
-                    return _joined_text(tables, first, x, second, y, form)
+        for y in tables[second]:
+            for form, low, high in _inverted(value * (1 - ROUNDING), value * (1 + ROUNDING), y):
+                for x in tables[first][bisect_left(tables[first], low) : bisect_right(tables[first], high)]:
+                    if form(x, y) == value:
+                        return _joined_text(tables, first, x, second, y, form)
     return str(int(value))
