@@ -6,12 +6,11 @@
 problems: drawn, stated and solved, each with its own seed. verdicts: 16 a problem, as a group of rollouts asks for them, on the
 reference and on near misses. One thread, CPU time, collector on; each figure comes from at least 0.15 CPU-seconds or one problem.
 
-published: our problems per CPU-second as a multiple of the published suite's (benchmarks/suite_speed.csv), which are scaled by how
-fast plain Python is in this run and was in theirs. Both suites name their levels alike, but their sizes differ.
+published: our problems per CPU-second as a multiple of the published suite's (benchmarks/suite_speed.csv), scaled by how fast
+plain Python is in this run and was in theirs. Both count their levels from 0, but the sizes of a level differ.
 """
 
 import csv
-
 import itertools
 import platform
 import re
@@ -91,18 +90,18 @@ def calibration() -> float:
         table: dict[int, int] = {}
         for i in range(2000):
             table[i % 97] = table.get(i % 97, 0) + i * i % 31
-        return 1 + 0 * sum(sorted(table.values()))
+        sum(sorted(table.values()))
+        return 1
 
     return max(rate(itertools.repeat(one)) for _ in range(6))
 
 
 def published(scale: float) -> dict[str, tuple[float, float]]:
     """The published suite's problems per CPU-second at levels 3 and 8 by its names, as `scale` rounds a CPU-second give them."""
-    comment, rows = re.fullmatch(r"((?:#.*\n)+)(.*)", SUITE.read_text("utf-8"), re.DOTALL).groups()  # type: ignore[union-attr]
-    scale /= int(re.findall(r"gave (\d+)", comment)[0])
-    return {
-        row["paper_name"]: (int(row["level_3"]) * scale, int(row["level_8"]) * scale) for row in csv.DictReader(rows.splitlines())
-    }
+    lines = SUITE.read_text("utf-8").splitlines()
+    scale /= next(int(found[1]) for line in lines if (found := re.search(r"calibration .* gave (\d+)", line)))
+    rows = csv.DictReader([line for line in lines if not line.startswith("#")])
+    return {row["paper_name"]: (int(row["level_3"]) * scale, int(row["level_8"]) * scale) for row in rows}
 
 
 def compared(speeds: dict[str, tuple[float, float]], scale: float) -> Iterator[str]:
@@ -115,10 +114,10 @@ def compared(speeds: dict[str, tuple[float, float]], scale: float) -> Iterator[s
     ratios.sort(key=lambda item: item[1][1])
     yield f"problems as a multiple of the published suite's, scaled: calibration gives {scale:,.0f} here"
     yield f"{'':{WIDTH}} {'level 3':>9}{'level 8':>9}"
-    for name, row in ratios:
-        yield f"{name:{WIDTH}} {''.join([f'{ratio:9.2f}' for ratio in row])}"
     if ratios:
-        yield f"{'median':{WIDTH}} {''.join([f'{median(column):9.2f}' for column in zip(*[row for _, row in ratios], strict=True)])}"
+        middle = [median(column) for column in zip(*[row for _, row in ratios], strict=True)]
+        for name, row in [*ratios, ("median", middle)]:
+            yield f"{name:{WIDTH}} {''.join([f'{ratio:9.2f}' for ratio in row])}"
     for i, level in enumerate((3, 8)):
         slow = [f"{name} ({row[i]:.2f})" for name, row in ratios if row[i] < SLOW]
         yield f"below {SLOW} at level {level}: {', '.join(slow) or 'none'}"
