@@ -69,7 +69,7 @@ class CountdownClosestTarget(OptimizationEnvironment):
         Values below 0 are left out: who can reach -x can reach x, which is nearer.
         """
         tables = _values_of_small_subsets(self.numbers)
-        radius = self.target
+        radius = self.target + 1
         while not (near := self._near(tables, radius)):
             radius *= 4
         return min([_joined_text(tables, *parts) for parts in near], key=self.objective)[1:-1]
@@ -147,7 +147,8 @@ def _inverted(low: float, high: float, y: float) -> list[tuple[Form, float, floa
     """Forms f, each with a range of x in which f(x, y) is in the range from low to high."""
     ways: list[tuple[Form, float, float]] = [(add, low - y, high - y), (_difference, y + low, y + high)]
     if y:
-        ways += [(mul, low / y, high / y), (truediv, low * y, high * y), (_quotient, y / high, y / low if low > 0 else inf)]
+        ways += [(mul, low / y, high / y), (truediv, low * y, high * y)]
+        ways += [(_quotient, y / high, y / low if low > 0 else inf)] if high > 0 else []
     elif low <= 0:
         ways.append((mul, 0, inf))
     return [*ways, (_difference, y - high, y - low)] if low <= y else ways
