@@ -5,10 +5,15 @@
 
 problems: drawn, stated and solved, each with its own seed. verdicts: 16 a problem, as a group of rollouts asks for them, on the
 reference and on near misses. One thread, CPU time, collector on; each figure comes from at least 0.15 CPU-seconds or one problem.
+
+published: our problems per CPU-second as a multiple of the published suite's (benchmarks/suite_speed.csv), scaled by how fast
+plain Python is in this run and was in theirs. Both count their levels from 0, but the sizes of a level differ.
 """
 
+import csv
 import itertools
 import platform
+import re
 import subprocess
 import sys
 import time
@@ -25,10 +30,9 @@ from rlve.environment import Environment
 
 OUT = Path(__file__).with_suffix(".txt")
 SECONDS, ROLLOUTS, WIDTH = 0.15, 16, 60
-PUBLISHED = (
-    "The published suite, by the project's plan and not measured here: "
-    "1,900 problems per CPU-second at level 3 (median), import 2.3 s, 271 MB."
-)
+SUITE = Path(__file__).with_name("suite_speed.csv")
+SLOW = 0.5
+PUBLISHED = "The published suite's import, by the project's plan and not measured here: 2.3 s, 271 MB."
 IMPORT = """
 import time
 start = time.process_time()
@@ -79,6 +83,46 @@ def verdicts(environment: type[Environment], level: int) -> float:
     return rate(batches())
 
 
+def calibration() -> float:
+    """Rounds of a fixed mix of integer, list and dict work per CPU-second: the best of six measurements."""
+
+    def one() -> int:
+        table: dict[int, int] = {}
+        for i in range(2000):
+            table[i % 97] = table.get(i % 97, 0) + i * i % 31
+        sum(sorted(table.values()))
+        return 1
+
+    return max(rate(itertools.repeat(one)) for _ in range(6))
+
+
+def published(scale: float) -> dict[str, tuple[float, float]]:
+    """The published suite's problems per CPU-second at levels 3 and 8 by its names, as `scale` rounds a CPU-second give them."""
+    lines = SUITE.read_text("utf-8").splitlines()
+    scale /= next(int(found[1]) for line in lines if (found := re.search(r"calibration .* gave (\d+)", line)))
+    rows = csv.DictReader([line for line in lines if not line.startswith("#")])
+    return {row["paper_name"]: (int(row["level_3"]) * scale, int(row["level_8"]) * scale) for row in rows}
+
+
+def compared(speeds: dict[str, tuple[float, float]], scale: float) -> Iterator[str]:
+    """The ratios to the published suite at levels 3 and 8, the slowest first."""
+    suite = published(scale)
+    ratios = []
+    for name, ours in speeds.items():
+        if theirs := suite.get(rlve.make(name).paper_name or ""):
+            ratios.append((name, [mine / other for mine, other in zip(ours, theirs, strict=True)]))
+    ratios.sort(key=lambda item: item[1][1])
+    yield f"problems as a multiple of the published suite's, scaled: calibration gives {scale:,.0f} here"
+    yield f"{'':{WIDTH}} {'level 3':>9}{'level 8':>9}"
+    if ratios:
+        middle = [median(column) for column in zip(*[row for _, row in ratios], strict=True)]
+        for name, row in [*ratios, ("median", middle)]:
+            yield f"{name:{WIDTH}} {''.join([f'{ratio:9.2f}' for ratio in row])}"
+    for i, level in enumerate((3, 8)):
+        slow = [f"{name} ({row[i]:.2f})" for name, row in ratios if row[i] < SLOW]
+        yield f"below {SLOW} at level {level}: {', '.join(slow) or 'none'}"
+
+
 def importing(more: str = "") -> str:
     runs = []
     for _ in range(5):
@@ -104,12 +148,17 @@ def report(environments: list[type[Environment]]) -> Iterator[str]:
     heads = [f"{head:>9}" for head in ("0", "3", "8", "max")]
     yield f"{'environment (max)':{WIDTH}} {''.join([*heads, '  ', *heads])}"
     rows: list[list[float]] = []
+    scales = [calibration()]
     for environment in environments:
         levels = [min(level, environment.max_level) for level in (0, 3, 8, environment.max_level)]
         rows.append([measure(environment, level) for measure in (problems, verdicts) for level in levels])
         yield line(f"{environment.name} ({environment.max_level})", rows[-1])
     yield line("median", [median(column) for column in zip(*rows, strict=True)])
     yield line("slowest", [min(column) for column in zip(*rows, strict=True)])
+    yield ""
+    scales.append(calibration())
+    speeds = {environment.name: (row[1], row[2]) for environment, row in zip(environments, rows, strict=True)}
+    yield from compared(speeds, sum(scales) / 2)
 
 
 def line(name: str, figures: list[float]) -> str:

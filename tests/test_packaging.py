@@ -26,6 +26,23 @@ assert rlve.resolve("integer_sorting, strings")
 assert Path(sys.modules["rlve.envs"].__file__).resolve().is_relative_to(Path({home!r}).resolve())
 """
 
+PLAY = """
+import sys
+sys.path.insert(0, {home!r})
+import rlve
+failed = []
+for name in rlve.names():
+    try:
+        environment = rlve.make(name)
+        for level in (0, 3, 8):
+            problem = environment.sample(min(level, environment.max_level), 0)
+            assert problem.prompt() and problem.verify(f"<answer>{{problem.reference_text}}</answer>").correct, level
+    except Exception as error:
+        failed.append(f"{{name}}: {{error!r}}")
+assert not failed, failed
+assert {{name.partition(".")[0] for name in sys.modules}} <= {{"rlve", "__main__", *sys.stdlib_module_names}}
+"""
+
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -95,6 +112,11 @@ def test_editable(clone: Path, tmp_path: Path) -> None:
     use = f"import site\nsite.addsitedir({str(tmp_path / 'site')!r})" + USE.format(home=str(clone))
     for place in (tmp_path, clone):
         run(sys.executable, "-I", "-S", "-c", use, cwd=place)  # -S: not the rlve that is installed beside pytest
+
+
+def test_every_environment_works_without_any_other_package(clone: Path, tmp_path: Path) -> None:
+    """No package beside rlve is in reach, not even those that a plain install brings: environments need none."""
+    run(sys.executable, "-I", "-S", "-c", PLAY.format(home=str(clone)), cwd=tmp_path)
 
 
 def test_uninstalled_checkout(clone: Path, tmp_path: Path) -> None:

@@ -57,11 +57,8 @@ class LatticeTriangleCount(Environment):
         remaining = {(x, y) for x in range(width + 1) for y in range(height + 1)}
         for a, b in self.holes:
             remaining.remove((a, b))
-            lines: Counter[tuple[int, int]] = Counter()  # by direction, the points on the line through the hole
-            for x, y in remaining:
-                dx, dy = x - a, y - b
-                divisor = gcd(dx, dy) if (dx, dy) > (0, 0) else -gcd(dx, dy)
-                lines[dx // divisor, dy // divisor] += 1
+            # By slope, the points on the line through the hole; as floats, fractions of small integers are equal when they are.
+            lines = Counter([(y - b) / (x - a) if x != a else None for x, y in remaining])
             on_lines -= sum([comb(count, 2) for count in lines.values()])
         return comb(points - len(self.holes), 3) - on_lines
 

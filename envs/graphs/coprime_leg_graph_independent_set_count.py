@@ -30,7 +30,7 @@ class CoprimeLegGraphIndependentSetCount(Environment):
     @classmethod
     def draw(cls, rng: Random, n: int, bound: int) -> Self:
         n = near(rng, n)
-        legs = [(a, b) for b in range(1, bound + 1) for a in range(1, b) if _are_legs(a, b)]
+        legs = _legs(bound)
         primitive = [pair for pair in legs if gcd(*pair) == 1]
         others = [pair for pair in legs if gcd(*pair) > 1]
         pairs = [rng.choice(others if i % 3 == 1 else primitive) for i in range(n // 2)]
@@ -83,6 +83,17 @@ class CoprimeLegGraphIndependentSetCount(Environment):
     def guesses(self) -> Iterable[int]:
         """All sets, and those that hold no legs of a right triangle, primitive or not."""
         return [(2 ** len(self.numbers) - 1) % MODULUS, self._count(_are_legs)]
+
+
+def _legs(bound: int) -> list[tuple[int, int]]:
+    """All legs a < b <= bound of right triangles with integer sides, by b: multiples of the primitive m^2 - n^2 and 2mn."""
+    legs = []
+    for n in range(1, isqrt(bound) + 1):
+        for m in range(n + 1, min(bound // (2 * n), isqrt(bound + n * n)) + 1, 2):
+            if gcd(m, n) == 1:
+                a, b = sorted((m * m - n * n, 2 * m * n))
+                legs += [(k * b, k * a) for k in range(1, bound // b + 1)]
+    return [(a, b) for b, a in sorted(legs)]
 
 
 def _are_legs(a: int, b: int) -> bool:

@@ -33,23 +33,24 @@ class FactorialTrailingZerosInBase(Environment):
     def draw(cls, rng: Random, n: int, heaviest: int) -> Self:
         """Sort thirty N and all pairs of powers of equal weight by the power that N! holds less often, and choose from these."""
         equal = [
-            (weight, p, q)
+            (weight, p, q, weight // (p - 1), weight // (q - 1))
             for p, q in combinations(PRIMES, 2)
             for weight in range(1, heaviest + 1)
             if weight % (p - 1) == weight % (q - 1) == 0
         ]
-        by_decider: dict[int, list[tuple[int, ...]]] = {-1: [], 0: [], 1: []}
-        for number in rng.sample(range(n // 2, n + 1), 30):
-            held = {p: _multiplicity(number, p) for p in PRIMES}
-            for weight, p, q in equal:
-                p_times, q_times = (held[prime] // (weight // (prime - 1)) for prime in (p, q))
-                by_decider[(p_times > q_times) - (p_times < q_times)].append((number, weight, p, q))
-        pools, pairs = [pool for pool in by_decider.values() if pool], []
+        numbers = rng.sample(range(n // 2, n + 1), 30)
+        held = [{p: _multiplicity(number, p) for p in PRIMES} for number in numbers]
+        more = [times[p] // d - times[q] // e for times in held for _, p, q, d, e in equal]
+        smaller = [place for place, difference in enumerate(more) if difference < 0]
+        both = [place for place, difference in enumerate(more) if difference == 0]
+        larger = [place for place, difference in enumerate(more) if difference > 0]
+        pools, pairs = [pool for pool in (smaller, both, larger) if pool], []
         for _ in range(3):
-            number, weight, p, q = rng.choice(rng.choice(pools))
-            base = p ** (weight // (p - 1)) * q ** (weight // (q - 1))
+            number, index = divmod(rng.choice(rng.choice(pools)), len(equal))
+            weight, p, q, d, e = equal[index]
+            base = p**d * q**e
             others = [r**e for r in PRIMES if r not in (p, q) for e in range(1, (weight - 1) // (r - 1) + 1)]
-            pairs.append((number, base * rng.choice([1, *others])))
+            pairs.append((numbers[number], base * rng.choice([1, *others])))
         return cls(pairs=pairs)
 
     def acceptable(self) -> bool:

@@ -1,6 +1,5 @@
 """Measure an amount of water with three jugs."""
 
-from collections import deque
 from collections.abc import Sequence
 from itertools import permutations
 from random import Random
@@ -9,7 +8,8 @@ from typing import Self
 from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, hidden
 from rlve.envs.toolkit.text import numbered_rows
 
-TAP = 3
+TAP, BITS = 3, 20
+PLENTY = (1 << BITS) - 1
 MOVES = list(permutations(range(TAP + 1), 2))
 
 
@@ -36,10 +36,13 @@ class WaterJugMeasuring(ConstraintEnvironment):
     @classmethod
     def draw(cls, rng: Random, largest: int, moves: int) -> Self:
         capacities = rng.sample(range(largest // 3, largest + 1), 3)
-        plans = _shortest_plans(capacities)
-        fewest = min(moves, max(map(len, plans.values())) // 2)
-        targets = rng.choice([litres for litres, plan in plans.items() if fewest - 1 <= len(plan) // 2 <= fewest])
-        return cls(capacities=capacities, targets=targets, fewest=len(plans[targets]) // 2, solution=plans[targets])
+        layers, led = _amounts_by_moves(capacities, moves)
+        litres = targets = rng.choice([*layers[-2], *layers[-1]])
+        plan: list[int] = []
+        while litres:
+            litres, source, into = led[litres]
+            plan = [source, into, *plan]
+        return cls(capacities=capacities, targets=_unpacked(targets), fewest=len(plan) // 2, solution=plan)
 
     def statement(self) -> str:
         a, b, c = self.targets
@@ -82,16 +85,28 @@ def _moved(litres: Sequence[int], capacities: Sequence[int], source: int, into: 
     return tuple(after)
 
 
-def _shortest_plans(capacities: Sequence[int]) -> dict[tuple[int, ...], list[int]]:
-    """For all amounts that the jugs can come to hold, a shortest plan, by breadth-first search."""
-    start = (0, 0, 0)
-    plans: dict[tuple[int, ...], list[int]] = {start: []}
-    queue = deque([start])
-    while queue:
-        litres = queue.popleft()
-        for move in MOVES:
-            after = _moved(litres, capacities, *move)
-            if after not in plans:
-                plans[after] = [*plans[litres], *move]
-                queue.append(after)
-    return plans
+def _amounts_by_moves(capacities: Sequence[int], most: int) -> tuple[list[list[int]], dict[int, tuple[int, int, int]]]:
+    """The amounts that take 0, 1, ... moves and no fewer, at most `most`; and what led to each: amounts, source, into.
+
+    Breadth-first search. The amounts are one number that has a digit for each jug; the tap is a jug without a digit.
+    """
+    digits = [1 << 2 * BITS, 1 << BITS, 1, 0]
+    moves = [(source, into, digits[into] - digits[source]) for source, into in MOVES]
+    led: dict[int, tuple[int, int, int]] = {0: (0, TAP, TAP)}
+    layers = [[0]]
+    while layers[-1] and len(layers) <= most:
+        layers.append([])
+        for litres in layers[-2]:
+            held = _unpacked(litres)
+            full = [capacity - amount for capacity, amount in zip(capacities, held, strict=True)]
+            held, room = (*held, PLENTY), (*full, PLENTY)
+            for source, into, change in moves:
+                after = litres + change * (held[source] if held[source] < room[into] else room[into])
+                if after not in led:
+                    led[after] = litres, source, into
+                    layers[-1].append(after)
+    return [layer for layer in layers if layer], led
+
+
+def _unpacked(litres: int) -> tuple[int, ...]:
+    return litres >> 2 * BITS, litres >> BITS & PLENTY, litres & PLENTY

@@ -1,5 +1,6 @@
 """Choose points on a line so that the intervals that hold them cost least."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from random import Random
@@ -62,52 +63,77 @@ class MinimumCostIntervalStabbingPoints(OptimizationEnvironment):
         return IntegerSet(length=self.k, low=0, high=self.n - 1)
 
     def solve(self) -> list[int]:
-        """The cheapest choices of 1, 2, ... points by their last point, which adds the intervals that hold not the one before."""
+        """The cheapest choices of 1, 2, ... points by their last point, which adds the intervals that hold not the one before.
+
+        A last point adds the same after all points that share no interval with it: of these only the cheapest counts.
+        """
         points = _covered(self.intervals)
-        added = [self._added(point) for point in points]
-        costs = [row[0] for row in added]
+        added = self._added(points)
+        costs = [row[-1] for row in added]
         steps = []  # for each further point of the choice: the best index of the point before, by the index of the last point
         for size in range(1, self.k):
-            found = [
-                min([(costs[j] + row[points[j] + 1], j) for j in range(size - 1, i)], default=(FAR, 0))
-                for i, row in enumerate(added)
-            ]
-            costs = [cost for cost, _ in found]
-            steps.append([j for _, j in found])
+            before, costs, step = costs, [FAR] * len(points), [0] * len(points)
+            cheapest, where, near = FAR, 0, size - 1  # of the points below `near`, which is the first that matters by itself
+            for i in range(size, len(points) - self.k + size + 1):
+                row = added[i]
+                while near < i + 1 - len(row):
+                    if before[near] < cheapest:
+                        cheapest, where = before[near], near
+                    near += 1
+                costs[i], step[i] = cheapest + row[-1], where
+                for j in range(near, i):
+                    if (cost := before[j] + row[i - j - 1]) < costs[i]:
+                        costs[i], step[i] = cost, j
+            steps.append(step)
         last = min(range(len(points)), key=costs.__getitem__)
         chosen = [last]
         for step in reversed(steps):
             chosen.append(step[chosen[-1]])
         return [points[i] for i in chosen]
 
-    def _added(self, point: int) -> list[int]:
-        """What the intervals that hold the point cost, by the least left end that counts."""
-        starting = [0] * (point + 2)
+    def _added(self, points: Sequence[int]) -> list[list[int]]:
+        """For each of the covered points what it adds after the point 1, 2, ... places before it, up to one that shares no
+        interval with it.
+        """
+        index = {point: i for i, point in enumerate(points)}
+        rows: list[list[int]] = [[0] for _ in points]
         for left, right, cost in self.intervals:
-            if left <= point <= right:
-                starting[left] += cost
-        return list(accumulate(starting[::-1]))[::-1]
+            first = index[left]
+            for i in range(first, index[right] + 1):
+                row, back = rows[i], i - first
+                row += [0] * (back + 1 - len(row))
+                row[back] += cost
+        return [list(accumulate(row)) for row in rows]
 
     def objective(self, answer: Sequence[int], /) -> int:
-        covered = _covered(self.intervals)
+        covered, chosen = set(_covered(self.intervals)), sorted(answer)
         for point in answer:
             if point not in covered:
                 raise Infeasible(f"point {point} is in no interval")
-        return sum([cost for left, right, cost in self.intervals if any(left <= point <= right for point in answer)])
+        return sum([c for left, right, c in self.intervals if bisect_left(chosen, left) < bisect_right(chosen, right)])
 
     def guesses(self) -> Iterable[Sequence[int]]:
         points = _covered(self.intervals)
-        by_cost = sorted(points, key=lambda point: self._added(point)[0])
-        return [points[: self.k], points[-self.k :], by_cost[: self.k], self._greedy()]
+        cost = {point: row[-1] for point, row in zip(points, self._added(points), strict=True)}
+        by_cost = sorted(points, key=cost.__getitem__)
+        return [points[: self.k], points[-self.k :], by_cost[: self.k], self._greedy(cost)]
 
-    def _greedy(self) -> list[int]:
-        """Point after point, the one that adds the least cost."""
-        points, unpaid, chosen = _covered(self.intervals), list(self.intervals), []
+    def _greedy(self, cost: dict[int, int]) -> list[int]:
+        """Point after point, the one that adds the least cost; `cost` holds what each would add, and is used up."""
+        unpaid, chosen = list(self.intervals), []
         for _ in range(self.k):
-            point = min(points, key=lambda point: sum([cost for left, right, cost in unpaid if left <= point <= right]))
-            unpaid = [interval for interval in unpaid if not interval[0] <= point <= interval[1]]
-            points.remove(point)
+            point = min(cost, key=cost.__getitem__)
+            del cost[point]
             chosen.append(point)
+            paid, unpaid = unpaid, []
+            for interval in paid:
+                left, right, price = interval
+                if not left <= point <= right:
+                    unpaid.append(interval)
+                    continue
+                for other in range(left, right + 1):
+                    if other in cost:
+                        cost[other] -= price
         return chosen
 
 

@@ -1,6 +1,7 @@
 """Remove two paths from a tree so that it falls into many components."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
+from functools import cached_property
 from itertools import pairwise
 from random import Random
 from typing import Self
@@ -8,7 +9,6 @@ from typing import Self
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
 from rlve.envs.toolkit.trees import from_root, neighbours, shuffled, tree_path, tree_text
 
-Table = Sequence[Sequence[int]]
 Path = tuple[int, int, int]  # sum of (degree - 2) over its vertices, its two ends
 
 
@@ -70,8 +70,8 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
         So two paths that meet or touch leave 2 + both sums, and two that lie apart 3 + both sums. Those that meet have
         up to four arms at a vertex, those that touch lie on both sides of an edge, those apart in two branches of a vertex.
         """
-        table = neighbours(len(self.edges) + 1, self.edges)
-        arm, best = self._branches(table)
+        table = self._table
+        arm, best = self._branches()
         candidates: list[tuple[int, Path, Path]] = []
         for u, v in self.edges:
             candidates.append((2, best[u, v], best[v, u]))
@@ -85,10 +85,17 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
         _, first, second = max(candidates, key=lambda candidate: candidate[0] + candidate[1][0] + candidate[2][0])
         return [*first[1:], *second[1:]]
 
-    @staticmethod
-    def _branches(table: Table) -> tuple[dict[tuple[int, int], tuple[int, int]], dict[tuple[int, int], Path]]:
+    @cached_property
+    def _table(self) -> list[list[int]]:
+        return neighbours(len(self.edges) + 1, self.edges)
+
+    @cached_property
+    def _rooted(self) -> tuple[list[int], list[int]]:
+        return from_root(self._table, 0)
+
+    def _branches(self) -> tuple[dict[tuple[int, int], tuple[int, int]], dict[tuple[int, int], Path]]:
         """For each edge u-v in both directions: the best path from v away from u, and the best path anywhere beyond."""
-        order, parent = from_root(table, 0)
+        table, (order, parent) = self._table, self._rooted
         directed = [(parent[v], v) for v in order[:0:-1]] + [(v, parent[v]) for v in order[1:]]
         arm: dict[tuple[int, int], tuple[int, int]] = {}
         best: dict[tuple[int, int], Path] = {}
@@ -101,30 +108,28 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
         return arm, best
 
     def objective(self, answer: Sequence[int], /) -> int:
-        table = neighbours(len(self.edges) + 1, self.edges)
-        paths = [tree_path(table, *answer[:2]), tree_path(table, *answer[2:])]
-        first, second = [{frozenset(edge) for edge in pairwise(path)} for path in paths]
+        paths = [tree_path(self._table, *answer[:2]), tree_path(self._table, *answer[2:])]
+        first, second = [{*pairwise(path), *pairwise(path[::-1])} for path in paths]
         if first & second:
             raise Infeasible("the paths have an edge in common")
         removed = {vertex for path in paths for vertex in path}
         edges_left = [edge for edge in self.edges if removed.isdisjoint(edge)]
-        return len(table) - len(removed) - len(edges_left)  # a forest has as many components as vertices less edges
+        return len(self._table) - len(removed) - len(edges_left)  # a forest has as many components as vertices less edges
 
     def guesses(self) -> Iterable[Sequence[int]]:
         """The best path, then the best one of what is left."""
-        table = neighbours(len(self.edges) + 1, self.edges)
-        first = self._best_path(table, ())
-        return [[*first, *self._best_path(table, tree_path(table, *first))]]
+        first = self._best_path(set())
+        return [[*first, *self._best_path({*tree_path(self._table, *first)})]]
 
-    @staticmethod
-    def _best_path(table: Table, used: Sequence[int]) -> list[int]:
+    def _best_path(self, used: Set[int]) -> list[int]:
         """The ends of the path with the largest sum of (degree - 2), without the edges and the worth of a used one."""
-        left = [[x for x in row if v not in used or x not in used] for v, row in enumerate(table)]
+        table, (order, parent) = self._table, self._rooted
+        arms = [[(0, v), (0, v)] for v in range(len(table))]  # of each vertex: the sum over a path down from it, and its end
         best = (0, 0, 0)
-        for start in range(len(table)):
-            order, parent = from_root(left, start)
-            worth = [0] * (len(table) + 1)  # of the path from start; last, of none
-            for v in order:
-                worth[v] = worth[parent[v]] + (0 if v in used else len(table[v]) - 2)
-                best = max(best, (worth[v], start, v))
+        for v in reversed(order):
+            (long, end), (short, other) = sorted(arms[v], reverse=True)[:2]
+            worth = 0 if v in used else len(table[v]) - 2
+            best = max(best, (worth + long + short, max(end, other), min(end, other)))
+            if v != 0 and not (v in used and parent[v] in used):
+                arms[parent[v]].append((worth + long, end))
         return [*best[1:]]

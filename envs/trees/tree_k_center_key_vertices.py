@@ -1,6 +1,7 @@
 """Place centres in a tree so that no key vertex is far from all of them."""
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from random import Random
 from typing import Self
 
@@ -60,7 +61,7 @@ class TreeKCenterKeyVertices(OptimizationEnvironment):
 
     def _placed(self, radius: int) -> list[int]:
         """As few centres as leave no key farther away: leaves first, each where the vertex above would be too far."""
-        order, parent, above = self._rooted(0)
+        order, parent, above = self._rooted
         far = sum(above) + 1
         waiting = [-1] * len(order)  # distance of the farthest key below that is near no centre yet; -1: there is none
         nearest = [far] * len(order)  # distance of the nearest centre below
@@ -78,22 +79,23 @@ class TreeKCenterKeyVertices(OptimizationEnvironment):
             nearest[parent[vertex]] = min(nearest[parent[vertex]], nearest[vertex] + above[vertex])
         return placed
 
-    def _rooted(self, root: int) -> tuple[list[int], list[int], list[int]]:
+    @cached_property
+    def _rooted(self) -> tuple[list[int], list[int], list[int]]:
         """All vertices with parents before children, the parent of each, and the length of the edge to it."""
         length = {(u, v): length for a, b, length in self.edges for u, v in ((a, b), (b, a))}
-        order, parent = from_root(neighbours(len(self.edges) + 1, self.edges), root)
+        order, parent = from_root(neighbours(len(self.edges) + 1, self.edges), 0)
         return order, parent, [length.get((vertex, parent[vertex]), 0) for vertex in range(len(order))]
 
     def objective(self, answer: Sequence[int], /) -> int:
-        reach = [self._distances(centre) for centre in answer]
-        return max([min([distance[key] for distance in reach]) for key in self.keys])
-
-    def _distances(self, start: int) -> list[int]:
-        order, parent, above = self._rooted(start)
-        distance = [0] * len(order)
+        order, parent, above = self._rooted
+        nearest = [sum(above) + 1] * len(order)
+        for centre in answer:
+            nearest[centre] = 0
+        for vertex in order[:0:-1]:  # the nearest centre below each vertex, then the nearest of all
+            nearest[parent[vertex]] = min(nearest[parent[vertex]], nearest[vertex] + above[vertex])
         for vertex in order[1:]:
-            distance[vertex] = distance[parent[vertex]] + above[vertex]
-        return distance
+            nearest[vertex] = min(nearest[vertex], nearest[parent[vertex]] + above[vertex])
+        return max([nearest[key] for key in self.keys])
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return [self.keys[: self.centres], range(self.centres)]
