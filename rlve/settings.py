@@ -119,17 +119,15 @@ class Words(Kind):
 class Levels(Kind):
     """A lowest and a highest level: two integers, or LOW-HIGH."""
 
-    metavar, expected = "LOW-HIGH", "LOW-HIGH, such as 0-20, the low one first"
+    metavar, expected = "LOW-HIGH", "LOW-HIGH, such as 0-20"
 
     def check(self, value: Any) -> tuple[int, int]:
         if isinstance(value, str):
             return self.parse(value)
-        if (
-            not isinstance(value, (list, tuple))
-            or [type(level) for level in value] != [int, int]
-            or not 0 <= value[0] <= value[1]
-        ):
+        if not isinstance(value, (list, tuple)) or [type(level) for level in value] != [int, int] or value[0] < 0:
             raise ValueError
+        if value[0] > value[1]:
+            raise ValueError("low should not exceed high")
         return value[0], value[1]
 
     def parse(self, text: str) -> tuple[int, int]:
@@ -142,7 +140,7 @@ class Levels(Kind):
 class Seconds(Kind):
     """A time: seconds, or words such as 90s, 50m, 1h30m."""
 
-    metavar, expected = "TIME", "a time such as 90s, 50m or 1h30m (in Python also seconds)"
+    metavar, expected = "TIME", "a time such as 90s, 50m or 1h30m"
     units: ClassVar[Mapping[str, int]] = {"s": 1, "m": 60, "h": 3600}
 
     def check(self, value: Any) -> float:

@@ -1,10 +1,11 @@
-"""Write the tables of docs/gpus.md and docs/presets.md anew, between the marks that name them."""
+"""Write the tables of docs/gpus.md, presets.md and settings.md anew, between the marks that name them."""
 
 from pathlib import Path
 from typing import Any
 
 from rlve.models.memory import CLASSES, EXAMPLES, SIZES, memory_need, row
 from rlve.training.presets import PRESETS, difference_lines, settings_line
+from rlve.training.settings import TrainingSettings
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -22,6 +23,7 @@ def tables() -> dict[str, dict[str, list[str]]]:
             "small": difference_lines(PRESETS["prorl-1.5b-v2"]),
             "base": difference_lines(PRESETS["qwen2.5-7b"]),
         },
+        "settings.md": {"training": TrainingSettings.table_lines()},
     }
 
 
@@ -60,7 +62,7 @@ def written(text: str, parts: dict[str, list[str]]) -> str:
 
 
 def main() -> None:
-    """Rewrite both files."""
+    """Rewrite the files."""
     for name, parts in tables().items():
         path = DOCS / name
         path.write_text(written(path.read_text("utf-8"), parts), encoding="utf-8")

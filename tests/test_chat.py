@@ -190,7 +190,7 @@ def test_how_prompts_are_put_is_kept_and_resumed(toy, chat_folder, tmp_path):
     words.unlink()  # the run keeps the text, not the file
     done = run("train", "--resume", tmp_path / "run", "--max-steps", 2)
     assert done.exit_code == 0, done.output
-    settings = RunFolder(tmp_path / "run").config()["command"]["settings"]
+    settings = RunFolder(tmp_path / "run").config()["settings"]
     assert (settings["chat"], settings["system_prompt"], settings["chat_template_kwargs"]) == (
         None,
         "Be brief.",

@@ -372,7 +372,7 @@ def test_the_command_says_so_by_its_exit_code(toy, toy_model, tmp_path, monkeypa
     result = CliRunner().invoke(cli, arguments)
     assert result.exit_code == 4, result.output
     assert "stopped (guard degenerate) after step 1 of 3" in result.output and "no model/" in result.output
-    assert json.loads((tmp_path / "run" / "config.json").read_text())["command"]["guards"] == "stop"
+    assert json.loads((tmp_path / "run" / "config.json").read_text())["settings"]["guards"] == "stop"
     result = CliRunner().invoke(cli, ["train", "--resume", str(tmp_path / "run"), "--guards", "warn"])
     assert result.exit_code == 0, result.output
-    assert json.loads((tmp_path / "run" / "config.json").read_text())["command"]["guards"] == "warn"
+    assert json.loads((tmp_path / "run" / "config.json").read_text())["settings"]["guards"] == "warn"

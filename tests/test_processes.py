@@ -62,9 +62,8 @@ def main(toy: str, model: str, folder: str, out: str) -> None:
         scheduler=scheduler,
         max_steps=STOPPING,
         output_dir=folder,
-        own_dataset=[json.loads(line) for line in Path(command["dataset"]).read_text().splitlines()],
+        own_dataset=command["dataset"],
         own_share=OWN_SHARE,
-        command=command,
         on_plan=said.append,
         on_step=lambda record: said.append(record["step"]),
         **NUMBERS,
@@ -245,15 +244,15 @@ def test_two_then_one_then_two_processes_go_on(pair, toy, toy_model, caplog, mon
     monkeypatch.setattr("torch.cuda.is_available", lambda: False)
     from rlve.schedulers import scheduler_named
 
-    config = run.config()["command"]
+    config = run.config()["settings"]
     waiting = [task for _, *task in run.checkpoint()[1]["stream"]["open"]]
     result = train(
         str(toy_model),
-        scheduler=scheduler_named("paper", [toy], seed=0, **config["options"]),
+        scheduler=scheduler_named("paper", [toy], seed=0, tau_num=config["tau_num"], tau_acc=config["tau_acc"]),
         max_steps=RESUMED,
         output_dir=run.path,
         resume=True,
-        own_dataset=[json.loads(line) for line in Path(config["dataset"]).read_text().splitlines()],
+        own_dataset=run.path.parent / "own.jsonl",
         own_share=OWN_SHARE,
         **NUMBERS,
     )

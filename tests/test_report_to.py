@@ -178,7 +178,7 @@ def test_the_command_keeps_what_was_asked_for(toy, toy_model, tmp_path):
     folder = tmp_path / "run"
     result = CliRunner().invoke(cli, ["train", "--model", str(toy_model), "-e", toy, *numbers, "--output-dir", str(folder)])
     assert result.exit_code == 0, result.output
-    assert RunFolder(folder).config()["command"]["report_to"] == "tensorboard"
+    assert RunFolder(folder).config()["settings"]["report_to"] == ["tensorboard"]
     assert len(list((folder / "tensorboard").iterdir())) == 1
     result = CliRunner().invoke(cli, ["train", "--resume", str(folder), "--max-steps", "2"])
     assert result.exit_code == 0, result.output

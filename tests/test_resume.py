@@ -285,11 +285,14 @@ def test_a_finished_run_takes_more_steps(whole, go, tmp_path):
     [
         ({"learning_rate": 0.5}, "learning_rate was 0.001 and is 0.5$"),
         ({"seed": 3}, "seed was 0 and is 3$"),
-        ({"tau_num": 16}, "scheduler was .*'tau_num': 8.* and is .*'tau_num': 16"),
+        ({"tau_num": 16}, "tau_num was 8 and is 16; scheduler was .*'tau_num': 8.* and is .*'tau_num': 16"),
         ({"shaped": False, "num_generations": 8}, "num_generations was 4 and is 8; shaped was True and is False$"),
-        ({"lora_r": 4}, "lora_r was None and is 4"),
-        ({"own_dataset": [{"prompt": "?", "answer": "1"}]}, "own_share was None and is 0.2"),
-        ({"beta": 0.1}, "options was {} and is {'beta': 0.1}"),
+        ({"lora_r": 4}, "lora_r was 0 and is 4"),
+        (
+            {"own_dataset": [{"prompt": "?", "answer": "1"}]},
+            "own_dataset was None and is 'list in memory'; own_rows was None and is 1",
+        ),
+        ({"beta": 0.1}, "beta was 0.0 and is 0.1"),
     ],
 )
 def test_other_settings_are_named(changes, message, copy, go):

@@ -151,7 +151,7 @@ def test_the_configuration_follows_from_two_numbers(tmp_path):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"num_generations": 1}, "num_generations should be an integer >= 2, got 1: rewards are compared"),
+        ({"num_generations": 1}, "num_generations should be an integer >= 2, got 1"),
         ({"prompts_per_step": 0}, "prompts_per_step should be"),
         ({"max_completion_length": 8.5}, "max_completion_length should be"),
         ({"per_device_train_batch_size": 5}, "should divide the 16 rollouts of a step .* one of 1, 2, 4, 8, 16"),
@@ -161,7 +161,7 @@ def test_the_configuration_follows_from_two_numbers(tmp_path):
         ({"eval_strategy": "steps"}, "rewards of an evaluation would move the levels"),
         ({"dataloader_num_workers": 2}, "a copy of the scheduler"),
         ({"steps_per_generation": 8}, "steps_per_generation follows from prompts_per_step"),
-        ({"max_steps": 8}, "max_steps follows from steps: leave it out"),
+        ({"generation_batch_size": 8}, "generation_batch_size follows from prompts_per_step"),
     ],
 )
 def test_numbers_that_do_not_fit_are_explained(changes, message, tmp_path):
@@ -183,7 +183,7 @@ def test_rows_of_the_own_dataset_are_left_to_the_own_reward():
     rows = columns(Task("successor", 0, 1), Task(OWN, 0, 0), rollouts=2)
     completions = [right, "nothing", "<answer>A</answer>", "<answer>b</answer>"]
     assert reward(completions=completions, log_metric=metrics.__setitem__, **rows) == [1.0, -1.0, None, None]
-    assert [outcome.task.environment for outcome, _, _ in reward.books.last] == ["successor"] * 2
+    assert [rollout.outcome.task.environment for rollout in reward.books.last] == ["successor"] * 2
     assert (metrics["accuracy"], metrics["effective_prompt_ratio"]) == (0.5, 1.0)
 
     passed = {}
@@ -352,7 +352,9 @@ def test_two_steps_of_the_official_trainer_move_every_parameter(per_device_train
     )
     assert result.stopped == "finished"
     assert [record["step"] for record in result.history] == [1, 2]
-    assert seen == result.history
+    shown = [{**record, "levels": None} for record in seen]
+    assert shown == [{**record, "levels": None} for record in result.history]
+    assert all(set(record["levels"]) == {"next_number"} for record in seen)
     assert any(record["effective_prompt_ratio"] > 0 for record in result.history)
     assert all(record["entropy"] > 0 and record["gradient_norm"] > 0 for record in result.history)
     assert result.model is model

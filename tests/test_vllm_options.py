@@ -12,11 +12,12 @@ from toys import Successor
 from rlve.cli import cli
 from rlve.evaluation.command import backend_of
 from rlve.models.backends import Sampling
-from rlve.models.vllm_settings import LONGEST_PROMPT, fitting, model_length, need_vllm, tidied, training_options
+from rlve.models.vllm_settings import LONGEST_PROMPT, fitting, model_length, need_vllm, tidied, training_length
 from rlve.schedulers import StaticScheduler
 from rlve.training import grpo_config, train
 from rlve.training.callback import FROM_TRL, RunCallback
 from rlve.training.reward import RewardFunction
+from rlve.training.settings import TrainingSettings
 from rlve.training.stream import OWN, ProblemStream
 
 pytest.importorskip("trl")
@@ -132,10 +133,11 @@ def test_trl_still_warns_of_the_versions_it_does_not_support(monkeypatch):
 
 def test_what_trl_is_told(present):
     model = SimpleNamespace(name_or_path="somewhere", config=config(4096))
-    given = {"vllm_gpu_memory_utilization": 0.4, "vllm_enable_sleep_mode": True, "weight_decay": 0.1}
-    options = training_options(model, 512, given)
-    assert options == {**given, "use_vllm": True, "vllm_mode": "colocate", "vllm_max_model_length": 4096}
-    told = grpo_config(**{**NUMBERS, "max_completion_length": 512}, **options)
+    given = {"use_vllm": True, "vllm_gpu_memory_utilization": 0.4, "vllm_enable_sleep_mode": True, "weight_decay": 0.1}
+    asked = TrainingSettings.from_arguments(**given, vllm_max_model_length=training_length(model, 512, None))
+    options = asked.for_trl()
+    assert options.items() >= {**given, "vllm_mode": "colocate", "vllm_max_model_length": 4096}.items()
+    told = grpo_config(**{**options, **NUMBERS, "max_completion_length": 512})
     assert told.vllm_importance_sampling_correction
     assert told.vllm_importance_sampling_mode == "token_truncate"
     assert (told.top_p, told.top_k, told.temperature) == (1.0, 0, 1.0)
@@ -143,7 +145,7 @@ def test_what_trl_is_told(present):
 
 def test_a_model_in_memory_alone_cannot_be_loaded_by_vllm(present):
     with pytest.raises(ValueError, match="vLLM loads the model by itself: save it to a folder"):
-        training_options(SimpleNamespace(name_or_path="", config=config(4096)), 512, {})
+        training_length(SimpleNamespace(name_or_path="", config=config(4096)), 512, None)
 
 
 @pytest.mark.parametrize(
@@ -158,28 +160,27 @@ def test_sampling_that_would_bias_the_importance_ratio_is_refused(options):
 
 
 def test_vllm_has_one_switch():
-    with pytest.raises(ValueError, match="vllm=True says that vLLM writes the completions"):
-        train("tiny", use_vllm=True, **NUMBERS)
+    with pytest.raises(ValueError, match="vllm is now called use_vllm"):
+        train("tiny", vllm=True, **NUMBERS)
     result = CliRunner().invoke(cli, ["train", "--vllm-max-model-length", "2048"])
     assert result.exit_code == 2
-    assert "--vllm-max-model-length belongs to --use-vllm" in result.output
+    assert "vllm_max_model_length belongs to use_vllm" in result.output
 
 
 def test_the_command_line_passes_trls_names_on_and_keeps_them(monkeypatch):
     kept = {}
-    monkeypatch.setattr("rlve.training.command.run_training", lambda **given: kept.update(given) or "finished")
+    monkeypatch.setattr("rlve.training.command.run_training", lambda given, *rest: kept.update(given) or "finished")
     words = "--use-vllm --vllm-gpu-memory-utilization 0.5 --vllm-max-model-length 2048 --no-vllm-enable-sleep-mode"
     assert CliRunner().invoke(cli, ["train", *words.split()]).exit_code == 0
-    names = {name: value for name, value in kept["settings"].items() if name.startswith("vllm")}
-    assert names == {
-        "vllm": True,
+    assert kept == {
+        "use_vllm": True,
         "vllm_gpu_memory_utilization": 0.5,
         "vllm_max_model_length": 2048,
         "vllm_enable_sleep_mode": False,
     }
-    assert CliRunner().invoke(cli, ["train"]).exit_code == 0
-    assert [name for name in kept["settings"] if name.startswith("vllm")] == ["vllm"]
-    assert kept["settings"]["vllm"] is False
+    settings = TrainingSettings(**kept).for_trl()
+    assert settings.items() >= {**kept, "vllm_mode": "colocate"}.items()
+    assert not [name for name in TrainingSettings().for_trl() if "vllm" in name]
 
 
 class Growing(Successor):

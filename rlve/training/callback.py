@@ -33,8 +33,8 @@ SAMPLES_EVERY = 10  # steps
 class RunCallback(TrainerCallback):
     """For `callbacks=[RunCallback(reward, folder)]` of any trainer.
 
-    reward: the trainer's reward function; the records of its books are completed with what TRL measures. folder: gets the logs; None
-    keeps none. on_step: called with the record of each step, with the levels of all environments.
+    reward: the trainer's reward function; the records of its books are completed with what TRL measures. folder: gets the
+    logs; None keeps none. on_step: called with the record of each step, with the levels of all environments.
     time_limit: seconds from now, after which the run saves and
     stops; the last step is begun only if one like it still fits in. stop_wanted: asked after each step.
     restore_random_state: called once, before the first step of a resumed run.

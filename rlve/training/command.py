@@ -30,7 +30,8 @@ def run_training(given: Mapping[str, Any], resume: Path | None, say: Callable[[s
     if not processes.is_main():
         say = _say_nothing
     if resume is not None:
-        settings = {**RunFolder(resume).resumable_config()["settings"], **given, "output_dir": str(resume)}
+        before = RunFolder(resume).resumable_config()["settings"]
+        settings = {**before, "time_limit": None, **given, "output_dir": str(resume)}
     else:
         settings = _with_the_rest(TrainingSettings(**given), given, say)
     settings = processes.of_main(settings)  # the GPUs of the others may be different ones, and choose other settings

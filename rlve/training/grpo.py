@@ -109,11 +109,12 @@ def _batches(prompts_per_step: int, num_generations: int, per_device_train_batch
     if whole and rollouts % batch == 0:
         batch = min(batch, each)
     if not whole or each % batch:
-        shared = "" if number == 1 else f" that each of the {number} processes has"
+        shared = f"of a step ({prompts_per_step} prompts x {num_generations})"
+        shared = shared if number == 1 else f"that each of the {number} processes has {shared}"
         fits = [size for size in range(1, each + 1) if each % size == 0]
         raise ValueError(
-            f"per_device_train_batch_size={batch!r} should divide the {each} rollouts of a step "
-            f"({prompts_per_step} prompts x {num_generations}){shared}: one of {', '.join(map(str, fits))}"
+            f"per_device_train_batch_size={batch!r} should divide the {each} rollouts {shared}: one of "
+            f"{', '.join(map(str, fits))}"
         )
     return each, batch
 

@@ -182,7 +182,7 @@ class TrainingSettings(Settings):
             "proportional": {"review": self.review} if self.review is not None else {},
         }.items():
             if given and word != needed and word in SCHEDULERS:
-                raise ValueError(f"{', '.join(given)}: for the scheduler {needed} only, not for {word}")
+                raise ValueError(f"{', '.join(given)} belongs to the scheduler {needed}, not to {word}")
         options: dict[str, Any] = dict(paper)
         options |= {"review": self.review} if self.review is not None else {}
         options |= {"low": self.static[0], "high": self.static[1]} if self.static else {}

@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial, update_wrapper
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -29,7 +30,7 @@ from rlve.training import dashboards
 from rlve.training.grpo import check_options, grpo_config, lora_config
 from rlve.training.plan import plan
 from rlve.training.reward import OwnReward, RewardFunction, same_answer
-from rlve.training.settings import TrainingSettings
+from rlve.training.settings import PAPER_RULE, TrainingSettings
 from rlve.training.stream import ProblemStream, own_rows
 
 log = logging.getLogger(__name__)
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from datasets import Dataset
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
+OF_RULES = ("static", "review", *PAPER_RULE)
 SMALL = 10_000_000  # parameters of a model that learns at higher rates
 
 
@@ -168,7 +170,7 @@ def _asked(
             **settings,
             "model": absolute(model) if isinstance(model, str) else f"{type(model).__name__} in memory",
             "environments": [absolute(word.strip()) if isinstance(word, str) else word.name for word in environments],
-            "scheduler": _name_of(scheduler) if isinstance(scheduler, Scheduler) else scheduler,
+            **(_words_of(scheduler) if isinstance(scheduler, Scheduler) else {"scheduler": scheduler}),
             "own_dataset": own and absolute(str(own)),
             "output_dir": None if (place := settings.get("output_dir")) is None else str(place),
         }
@@ -179,9 +181,16 @@ def _asked(
     return asked
 
 
-def _name_of(scheduler: Scheduler) -> str:
-    """The word for a scheduler's rule; of one's own rule the name of its class."""
-    return next((word for word, kind in SCHEDULERS.items() if kind is type(scheduler)), type(scheduler).__name__)
+def _words_of(scheduler: Scheduler) -> dict[str, Any]:
+    """A scheduler as settings say it; one of one's own by the name of its class alone."""
+    word = next((word for word, kind in SCHEDULERS.items() if kind is type(scheduler)), None)
+    if word is None:
+        return {"scheduler": type(scheduler).__name__}
+    options = scheduler.options()
+    found = {name: float(Fraction(value)) if name == "tau_acc" else value for name, value in options.items()}
+    if word == "static":
+        found["static"] = (options["low"], options["high"])
+    return {"scheduler": word, "choice": scheduler.choice, **{name: found[name] for name in OF_RULES if name in found}}
 
 
 def _prepare(asked: TrainingSettings, model: Any, tokenizer: Any) -> None:
