@@ -281,7 +281,7 @@ class _Check:
             self.find("distinct", level, f"60 seeds give {distinct} problems: give the draw a second random size")
         rng = Random(f"{self.cls.name} draws {level}")
         parameters = self.cls.parameters(level)
-        drawn = [self.cls.draw(rng, **parameters) for _ in range(60)]
+        drawn = [self.cls.draw(rng, **parameters) for _ in range(30 if self.fast else 60)]
         accepted = sum(problem.is_accepted() for problem in drawn) / len(drawn)
         self.figure("accepted", accepted, min)
         if accepted < 0.25:
@@ -442,8 +442,11 @@ class _Check:
         """Level 0 is where a small model can begin."""
         size = largest(self.problems(level))
         self.report.figures["level 0"] = {name: round(value) for name, value in vars(size).items()}
+        seen: dict[str, list[str]] = {}
         for code, message in first_rung(self.problems(level)):
-            self.find(code, level, message)
+            seen.setdefault(code, []).append(message)
+        for code, messages in seen.items():
+            self.find(code, level, "; ".join(messages))
 
     def step(self, level: int) -> None:
         """What is read and written grows slowly from the level before."""
@@ -468,12 +471,13 @@ class _Check:
             )
         if self.fast and level not in (1, RULE_LEVEL):
             return
+        problems = problems[: 30 if self.fast else draws]
         rule, right = self.best(level, "rules", problems, simple_rules)
-        if level >= RULE_LEVEL and wilson(right, draws)[0] > RULE_LIMIT:
+        if level >= RULE_LEVEL and wilson(right, len(problems))[0] > RULE_LIMIT:
             self.find(
                 "simple-rule",
                 level,
-                f"{rule} is right in {right} of {draws}: widen the draw, plant a trap, or add it to guesses(); "
+                f"{rule} is right in {right} of {len(problems)}: widen the draw, plant a trap, or add it to guesses(); "
                 "excuse it where it is the algorithm",
             )
 
