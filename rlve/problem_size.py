@@ -118,7 +118,7 @@ def too_large_a_step(before: Size, after: Size, parameters: tuple[dict[str, int]
     """What grows by more than a third, and by more than the task's smallest step, from one level to the next.
 
     before, after: the typical sizes of the two levels. Some lines, records or entries more are a small step at any
-    size. Where a single parameter is one larger, that is the smallest step there is, and what is read or written may
+    size. Where parameters grow by no more than one, that is the smallest step there is, and what is read or written may
     double by it (a matrix of 3 rows becomes one of 4).
     """
     old, new = parameters
@@ -126,7 +126,7 @@ def too_large_a_step(before: Size, after: Size, parameters: tuple[dict[str, int]
     found = []
     for part, allowed in ALLOWED.items():
         small, large = getattr(before, part), getattr(after, part)
-        limit = max(ceil(small * STEP), small + allowed, 2 * small + 1 if changes == [1] else 0)
+        limit = max(ceil(small * STEP), small + allowed, 2 * small + 1 if {*changes} == {1} else 0)
         if large > limit:
             found.append(f"{part} from {small:g} to {large:g} (at most {limit:g})")
     return found

@@ -78,11 +78,15 @@ def failing_on_large(self, answer):
 
 
 class Slow(Integer):
-    """Takes its time."""
+    """Reads texts of any length, and takes its time over long ones."""
+
+    def __init__(self):
+        super().__init__()
+        self.limit = 10**9
 
     def read(self, text):
-        sum(range(10**7))
-        return super().read(text)
+        sum(range(15 * len(text)))
+        return super().read(text[:100])
 
 
 class Undressed(Integer):
@@ -108,7 +112,7 @@ FAULTS = {
     "guess": {"solve": lambda self: 7},
     "accepted": {"acceptable": lambda self: sum(self.numbers) % 11 == 0},
     "distinct": {"draw": classmethod(lambda cls, rng, size: cls(numbers=[size, size, rng.randint(1, 5)]))},
-    "time": {"solve": lambda self: sum(self.numbers) + 0 * sum(range(8 * 10**6))},
+    "time": {"solve": lambda self: sum(self.numbers) + 0 * sum(range(8 * 10**6 * (self.task[1:] in ((3, 0), (3, 1), (3, 2)))))},
     "simple-rule": {"exemptions": {}},
     "lazy": {"score": lambda self, answer: 0.2},
     "one-wrong": {
@@ -249,7 +253,7 @@ def test_rules_of_the_environment_are_measured_and_no_draw_is_lost_by_them():
     assert "rules(): the square is right in 30 of 30" in str(report)
     assert report.figures["accepted"] == 1
     excused = check_environment(variant(exemptions={"simple-rule": "that is the algorithm"}, **mine), fast=True)
-    assert excused.passed and excused.figures["rules"][3] == (1.0, "rules(): the square")
+    assert not excused.findings and excused.figures["rules"][3] == (1.0, "rules(): the square")
 
 
 def test_a_lazy_answer_may_earn_little():
