@@ -197,22 +197,17 @@ class Environment:
         """The reference written out."""
         return self.format.write(self.reference)
 
-    def verify(self, completion: str) -> Verdict:
-        """Judge the final answer of a completion. Never raises for a text: a failing environment is a "fault" verdict."""
+    def verify(self, completion: str, *, extracted: bool = False) -> Verdict:
+        """Judge the final answer of a completion, or (extracted) what was already found to be that answer.
+
+        Never raises for a text: a failing environment is a "fault" verdict.
+        """
         if not isinstance(completion, str):
             raise TypeError(f"verify expects the completion as a str, got {type(completion).__name__}")
-        try:
-            text = final_answer(completion)
-        except Unparsable as wrong:
-            return Verdict("fault", None, self._fault) if self._fault else _refusal(wrong)
-        return self.verify_text(text)
-
-    def verify_text(self, text: str) -> Verdict:
-        """Judge a final answer that was found already: what `verify` does after the scan of the completion."""
         if self._fault:
             return Verdict("fault", None, self._fault)
         try:
-            return self.judge(self.format.parse(text))
+            return self.judge(self.format.parse(completion if extracted else final_answer(completion)))
         except (Unparsable, Infeasible) as wrong:
             return _refusal(wrong)
         except Exception as error:
@@ -251,11 +246,6 @@ class Environment:
     def _compare(self, answer: Any) -> tuple[float | None, str]:
         """Partial credit of a valid answer and what it falls short of; the credit is None when the answer is correct."""
         return (None, "") if answer == self.reference else (self.score(answer), "not the reference answer")
-
-    @classmethod
-    def visible_fields(cls) -> list[str]:
-        """The names of the fields that are not hidden."""
-        return [item.name for item in dataclasses.fields(cls) if not item.metadata.get("hidden")]  # type: ignore[arg-type]
 
     def to_dict(self) -> dict[str, Any]:
         """The problem as JSON-ready data; `from_dict` of the class, or `rlve.from_dict`, restores it."""

@@ -1,5 +1,6 @@
 """A problem's visible fields as simple rules see them: single numbers, lists, tables, words, and graphs in tables of pairs."""
 
+import dataclasses
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -11,6 +12,11 @@ from rlve.environment import Environment
 COLUMNS = 4  # of a table whose rows are records; a wider one is a matrix
 
 
+def visible(problem: Environment) -> list[str]:
+    """The names of the fields that are not hidden."""
+    return [item.name for item in dataclasses.fields(problem) if not item.metadata.get("hidden")]  # type: ignore[arg-type]
+
+
 def _integers(value: Any) -> bool:
     return isinstance(value, tuple) and bool(value) and all(type(item) is int for item in value)
 
@@ -19,7 +25,7 @@ class Fields:
     """The fields of one problem, by kind."""
 
     def __init__(self, problem: Environment) -> None:
-        values = {name: getattr(problem, name) for name in problem.visible_fields()}
+        values = {name: getattr(problem, name) for name in visible(problem)}
         self.problem = problem
         self.numbers: dict[str, int] = {name: value for name, value in values.items() if type(value) is int}
         self.texts: dict[str, str] = {name: value for name, value in values.items() if isinstance(value, str)}

@@ -9,6 +9,7 @@ from statistics import median
 
 from rlve.answers import Expression, Grid, Integer, IntegerList, Text
 from rlve.environment import Environment
+from rlve.problem_fields import visible
 
 CHARACTERS, INTEGERS, ENTRIES, COUNT = 700, 24, 6, 20  # of level 0
 EXCUSED_INTEGERS = 40  # with an exemption from "integers"
@@ -103,7 +104,7 @@ def is_count(problem: Environment) -> bool:
 def _nearly_filled(problem: Environment) -> bool:
     """Whether a grid that is shown differs from the answer in a few cells only."""
     answer = problem.reference
-    for name in problem.visible_fields():
+    for name in visible(problem):
         shown = getattr(problem, name)
         if not isinstance(shown, tuple) or len(shown) != len(answer):
             continue
