@@ -396,7 +396,7 @@ class _Check:
             if verdict.status == "fault":
                 self.find("hostile", level, f"{what}: {verdict}")
             if seconds > hostile.SECONDS:
-                again = (_seconds(lambda: problem.verify(text, extracted=True)) for _ in range(3))  # a busy machine is no finding
+                again = [_seconds(problem.verify, text, extracted=True) for _ in range(3)]  # a busy machine is no finding
                 seconds = scanned + min(again)
             self.figure("hostile seconds", seconds)
             if seconds > hostile.SECONDS:
@@ -532,9 +532,9 @@ def sum_of(*values: float) -> float:
     return sum(values)
 
 
-def _seconds(step: Callable[..., Any], *arguments: Any) -> float:
+def _seconds(step: Callable[..., Any], *arguments: Any, **options: Any) -> float:
     start = time.process_time()
-    step(*arguments)
+    step(*arguments, **options)
     return time.process_time() - start
 
 

@@ -102,7 +102,9 @@ def _figures(cls: type[Environment], report: Mapping[str, Any]) -> str:
         raise ValueError(f"{REPORT} {seen} ({cls.name}): run `rlve check --all --report docs/check_report.md` first")
     if not entry["passed"]:
         return f"NOT PASSED in the {entry['tier']} tier: {'; '.join(entry['findings']) or 'not everything could be tested'}."
-    best = [f"{what} ({_best(entry[kind])})" for what, kind in (("an answer without thought", "guesses"), ("a simple rule", "rules"))]
+    best = [
+        f"{what} ({_best(entry[kind])})" for what, kind in (("an answer without thought", "guesses"), ("a simple rule", "rules"))
+    ]
     return (
         f"passed the {entry['tier']} tier. Right at best is {' and '.join(best)}; {entry['accepted']:.0%} of draws are kept; "
         f"{entry['distinct'][-1]} of 60 seeds give different problems from level 2 on."

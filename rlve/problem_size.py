@@ -69,13 +69,19 @@ def first_rung(problems: Sequence[Environment]) -> Iterator[tuple[str, str]]:
     """What is too large in the problems of level 0: (test, what was seen and what helps)."""
     size = largest(problems)
     if size.characters > CHARACTERS:
-        yield "first-rung", f"a statement of {size.characters} characters, at most {CHARACTERS}: fewer words or a smaller instance"
+        yield (
+            "first-rung",
+            f"a statement of {size.characters} characters, at most {CHARACTERS}: fewer words or a smaller instance",
+        )
     if size.integers > EXCUSED_INTEGERS:
         yield "first-rung", f"{size.integers} integers to read, at most {INTEGERS}: start with a smaller instance"
     elif size.integers > INTEGERS:
-        yield "integers", (
-            f"{size.integers} integers to read, at most {INTEGERS}: start smaller, or excuse an input that cannot be smaller "
-            f"(up to {EXCUSED_INTEGERS})"
+        yield (
+            "integers",
+            (
+                f"{size.integers} integers to read, at most {INTEGERS}: start smaller, or excuse an input that cannot be smaller "
+                f"(up to {EXCUSED_INTEGERS})"
+            ),
         )
     crowded = [problem for problem in problems if entries_of(problem) > most_entries(problem)]
     if crowded:

@@ -260,11 +260,14 @@ def _marked(name: str, values: Sequence[Any], low: int) -> Named:
     middle, last = sorted(values)[len(values) // 2], len(values) - 1
     yield f"{name} above the median", [low + i for i, value in enumerate(values) if value > middle]
     yield f"{name} from the median up", [low + i for i, value in enumerate(values) if value >= middle]
-    yield f"{name} larger than its neighbours", [
-        low + i
-        for i, value in enumerate(values)
-        if (i == 0 or value > values[i - 1]) and (i == last or value >= values[i + 1])
-    ]
+    yield (
+        f"{name} larger than its neighbours",
+        [
+            low + i
+            for i, value in enumerate(values)
+            if (i == 0 or value > values[i - 1]) and (i == last or value >= values[i + 1])
+        ],
+    )
     climbing: list[int] = []
     for i, value in enumerate(values):
         if not climbing or value >= values[climbing[-1]]:

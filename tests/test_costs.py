@@ -11,7 +11,16 @@ def report(name: str, seconds: float, when: str = "teardown") -> SimpleNamespace
 
 def test_costs_add_up_by_environment():
     other = SimpleNamespace(when="teardown", user_properties=[("cpu", 9)])
-    found = costs([report("a", 0.5), report("a", 0.75), report("b", 0.25), report("b", 9, when="call"), other, SimpleNamespace(user_properties=[])])
+    found = costs(
+        [
+            report("a", 0.5),
+            report("a", 0.75),
+            report("b", 0.25),
+            report("b", 9, when="call"),
+            other,
+            SimpleNamespace(user_properties=[]),
+        ]
+    )
     assert found == {"a": 1.25, "b": 0.25}
 
 

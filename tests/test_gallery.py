@@ -38,8 +38,7 @@ def root(few, tmp_path) -> Path:
 
 def write_report(root: Path, **changes) -> None:
     entries = {
-        name: {"version": rlve.make(name).version, "tier": "full", "passed": True, "findings": [], **FIGURES}
-        for name in ROOMS
+        name: {"version": rlve.make(name).version, "tier": "full", "passed": True, "findings": [], **FIGURES} for name in ROOMS
     }
     entries["integer_sorting"].update(changes)
     (root / "docs" / "check_report.json").write_text(json.dumps(entries))

@@ -1,5 +1,6 @@
 """Simple rules: each format has some, they look at visible fields only, and they are right where they should be."""
 
+import itertools
 from collections.abc import Sequence
 from random import Random
 
@@ -94,7 +95,7 @@ class Apart(OptimizationEnvironment):
         return IntegerSet(max_length=len(self.numbers), low=0, high=len(self.numbers) - 1)
 
     def objective(self, answer, /):
-        if any(b - a == 1 for a, b in zip(answer, answer[1:], strict=False)):
+        if any(b - a == 1 for a, b in itertools.pairwise(answer)):
             raise Infeasible("neighbours")
         return sum(self.numbers[i] for i in answer)
 

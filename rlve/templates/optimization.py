@@ -33,7 +33,7 @@ class Template(OptimizationEnvironment):
         return (
             f"Here is a list of {len(self.numbers)} integers, at the positions 0 to {len(self.numbers) - 1}:\n"
             f"{' '.join(map(str, self.numbers))}\n"
-            f"Choose entries whose sum is at most {self.limit} and as large as possible. Give the positions of the chosen entries."
+            f"Choose entries whose sum is at most {self.limit} and as large as possible. Give the positions of the entries."
         )
 
     def answer_format(self) -> AnswerFormat:
