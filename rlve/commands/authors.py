@@ -23,7 +23,7 @@ KINDS = ("answer", "optimization", "constraint")
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Put the reports into this file, as Markdown, and their data as JSON beside it; entries of others stay (not with --all).",
+    help="Put reports into this file, as Markdown, and their data as JSON beside it; entries of others stay, not with --all.",
 )
 def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool, report: Path | None) -> None:
     """Put environments through the quality gate; each finding says what to mend.

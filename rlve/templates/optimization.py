@@ -16,7 +16,7 @@ class Template(OptimizationEnvironment):
     numbers: Sequence[int]
     limit: int
 
-    max_level = 20
+    max_level = 12
     goal = "maximum"
     exponent = 20
 
@@ -26,7 +26,7 @@ class Template(OptimizationEnvironment):
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        numbers = [rng.randint(10 * n, 40 * n) for _ in range(n)]
+        numbers = [rng.randint(20, 99) for _ in range(n)]
         return cls(numbers=numbers, limit=rng.randint(sum(numbers) // 2, 2 * sum(numbers) // 3))
 
     def statement(self) -> str:
