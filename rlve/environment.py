@@ -148,6 +148,10 @@ class Environment:
         """Partial credit in [0, 1] for an answer that is not the reference."""
         return 0.0
 
+    def rules(self) -> Mapping[str, Any]:
+        """Answers by simple rules that are not the real solution, by name: the gate measures them, `sample` does not redraw."""
+        return {}
+
     # What everyone uses.
 
     @classmethod
@@ -193,14 +197,17 @@ class Environment:
         """The reference written out."""
         return self.format.write(self.reference)
 
-    def verify(self, completion: str) -> Verdict:
-        """Judge the final answer of a completion. Never raises for a text: a failing environment is a "fault" verdict."""
+    def verify(self, completion: str, *, extracted: bool = False) -> Verdict:
+        """Judge the final answer of a completion, or (extracted) what was already found to be that answer.
+
+        Never raises for a text: a failing environment is a "fault" verdict.
+        """
         if not isinstance(completion, str):
             raise TypeError(f"verify expects the completion as a str, got {type(completion).__name__}")
         if self._fault:
             return Verdict("fault", None, self._fault)
         try:
-            return self.judge(self.format.parse(final_answer(completion)))
+            return self.judge(self.format.parse(completion if extracted else final_answer(completion)))
         except (Unparsable, Infeasible) as wrong:
             return _refusal(wrong)
         except Exception as error:

@@ -1,10 +1,11 @@
-"""Fixtures of the tests of training and evaluation; and what the environments cost in the fast tier is printed."""
+"""Fixtures of the tests of training and evaluation; and what the environments' own tests cost is printed."""
 
 import inspect
 import threading
 from pathlib import Path
 
 import pytest
+from costs import costs, summary, too_slow
 from servers import Server
 from toys import Successor
 
@@ -47,12 +48,19 @@ def server(monkeypatch):
     server.server_close()
 
 
-def pytest_terminal_summary(terminalreporter):
-    costs = {}
-    for report in terminalreporter.getreports("passed") + terminalreporter.getreports("failed"):
-        if report.when == "call" and "cpu_seconds" in (properties := dict(report.user_properties)):
-            costs[report.nodeid.partition("::")[2]] = properties["cpu_seconds"]
-    if costs:
-        terminalreporter.section("ten slowest environments (CPU-seconds)")
-        for name, seconds in sorted(costs.items(), key=lambda item: -item[1])[:10]:
-            terminalreporter.write_line(f"{seconds:6.2f}  {name}")
+def _costs(config):
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    return costs(report for some in reporter.stats.values() for report in some if hasattr(report, "user_properties"))
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session):
+    if not hasattr(session.config, "workerinput") and too_slow(_costs(session.config)):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if found := _costs(config):
+        terminalreporter.section("ten slowest environments (CPU-seconds of all their tests)")
+        for line in summary(found):
+            terminalreporter.write_line(line)

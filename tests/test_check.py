@@ -11,7 +11,8 @@ import pytest
 from scipy.stats import binomtest
 
 from rlve import Environment, Integer, IntegerList, OptimizationEnvironment
-from rlve.authoring.gate import TESTS, check_environment, check_many, markdown
+from rlve.authoring.gate import TESTS, check_environment, check_many
+from rlve.authoring.report import entry_of, markdown, read_entries, write_report
 from rlve.statistics import wilson
 
 
@@ -19,6 +20,8 @@ class SumOfThree(Environment):
     """Add three numbers."""
 
     numbers: Sequence[int]
+
+    exemptions = {"simple-rule": "to add is the task"}
 
     @classmethod
     def parameters(cls, level):
@@ -42,6 +45,7 @@ class PickLargest(OptimizationEnvironment):
     """Pick a largest number."""
 
     numbers: Sequence[int]
+    exemptions = {"simple-rule": "to find the largest is the task"}
     goal = "maximum"
     parameters = SumOfThree.parameters
     draw = SumOfThree.__dict__["draw"]
@@ -74,11 +78,15 @@ def failing_on_large(self, answer):
 
 
 class Slow(Integer):
-    """Takes its time."""
+    """Reads texts of any length, and takes its time over long ones."""
+
+    def __init__(self):
+        super().__init__()
+        self.limit = 10**9
 
     def read(self, text):
-        sum(range(10**7))
-        return super().read(text)
+        sum(range(15 * len(text)))
+        return super().read(text[:100])
 
 
 class Undressed(Integer):
@@ -104,7 +112,17 @@ FAULTS = {
     "guess": {"solve": lambda self: 7},
     "accepted": {"acceptable": lambda self: sum(self.numbers) % 11 == 0},
     "distinct": {"draw": classmethod(lambda cls, rng, size: cls(numbers=[size, size, rng.randint(1, 5)]))},
-    "time": {"solve": lambda self: sum(self.numbers) + 0 * sum(range(8 * 10**6))},
+    "time": {"solve": lambda self: sum(self.numbers) + 0 * sum(range(8 * 10**6 * (self.task[1:] in ((3, 0), (3, 1), (3, 2)))))},
+    "simple-rule": {"exemptions": {}},
+    "lazy": {"score": lambda self, answer: 0.2},
+    "one-wrong": {
+        "answer_format": lambda self: IntegerList(length=3),
+        "solve": lambda self: self.numbers[::-1],
+        "score": lambda self, answer: 0.99 if answer[:2] == self.reference[:2] else 0.0,
+    },
+    "first-rung": {"statement": lambda self: "Add. " * 140 + str(self.numbers)},
+    "integers": {"statement": lambda self: f"Add {self.numbers}, not {'1 ' * 22}"},
+    "step": {"statement": lambda self: f"Add {self.numbers}. {'Take your time. ' * 5 * (self.task.level if self.task else 0)}"},
     "length": {"statement": lambda self: "Add. " * 1300 + str(self.numbers)},
     "growth": {"parameters": classmethod(lambda cls, level: {"size": 100})},
 }
@@ -152,7 +170,7 @@ def test_an_accepted_near_miss_is_re_judged_by_the_oracle():
 def test_a_refused_near_miss_that_the_oracle_confirms_is_found():
     ambiguous = check_environment(SumOfThree, fast=True, oracle=lambda problem, answer: abs(answer - sum(problem.numbers)) <= 1)
     assert {finding.code for finding in ambiguous.findings} == {"near-miss"}
-    assert {finding.level for finding in ambiguous.findings} == {0, 3}, "beyond level 3 an oracle is not asked"
+    assert {finding.level for finding in ambiguous.findings} == {0, 1, 2, 3}, "beyond level 3 an oracle is not asked"
     assert "judged wrong, the oracle says it is right" in str(ambiguous)
     assert check_environment(SumOfThree, fast=True, oracle=lambda problem, answer: answer == sum(problem.numbers)).passed
 
@@ -171,16 +189,123 @@ def test_an_exemption_with_its_reason_appears_in_every_report():
     report = check_environment(variant(**FAULTS["distinct"], exemptions={"distinct": "five sums are enough here"}), fast=True)
     assert "distinct" not in {finding.code for finding in report.findings}
     assert "exempt from distinct: five sums are enough here" in str(report)
-    assert "five sums are enough here" in markdown([report])
+    assert "five sums are enough here" in markdown({report.name: entry_of(report)})
     wrong = check_environment(variant(exemptions={"speed": "because"}), fast=True)
     assert "expected one of process, fault" in str(wrong)
 
 
-def test_markdown_has_a_row_for_each_environment():
-    page = markdown(check_many(["integer_sorting", SumOfThree], fast=True))
-    assert "2 of 2 environments pass the fast tier." in page
-    assert "| sequences/integer_sorting | passed |" in page
-    assert "| local/sum_of_three | passed |" in page
+def test_a_report_keeps_the_entries_of_others_one_a_line_and_without_times(tmp_path):
+    path = tmp_path / "report.md"
+    first, second = check_many(["coprime_pairs_count", SumOfThree], fast=True)
+    write_report(path, [first])
+    before = path.with_suffix(".json").read_text()
+    write_report(path, [second])
+    lines = path.with_suffix(".json").read_text().splitlines()
+    assert len(lines) == 4 and lines[1] == before.splitlines()[1] + ","
+    assert lines[2].startswith('"sum_of_three": {')
+    assert "seconds" not in lines[2]
+    entries = read_entries(path.with_suffix(".json"))
+    assert list(entries) == ["coprime_pairs_count", "sum_of_three"]
+    entry = entries["sum_of_three"]
+    assert entry["passed"] and entry["tier"] == "fast" and entry["accepted"] == 1
+    assert set(entry["guesses"]) == {"0", "1", "2", "3"} and set(entry["rules"]) == {"1", "3"}
+    assert entry["rules"]["3"] == [1.0, "sum of numbers"]
+    assert entry["lengths"]["3"] > 0 and entry["distinct"] == [60, 60, 60]
+    page = path.read_text()
+    assert "| number_theory/coprime_pairs_count | fast | passed |" in page
+    assert "| local/sum_of_three | fast | passed |" in page
+    assert "sum_of_three: best simple rule at level 3: sum of numbers (100%)" in page
+    write_report(path, [second], anew=True)
+    assert list(read_entries(path.with_suffix(".json"))) == ["sum_of_three"]
+
+
+def test_another_json_file_is_not_overwritten(tmp_path):
+    (tmp_path / "report.json").write_text("[1, 2]")
+    with pytest.raises(ValueError, match="is no report of the gate"):
+        write_report(tmp_path / "report.md", [check_environment(SumOfThree, fast=True)])
+    assert (tmp_path / "report.json").read_text() == "[1, 2]"
+
+
+def codes_by_level(**members) -> set[tuple[str, int | None]]:
+    return {(finding.code, finding.level) for finding in check_environment(variant(**members), fast=True).findings}
+
+
+def often(share: float):
+    """A solution that is 7 in so many of the problems."""
+    return lambda self: 7 if Random(str(self.numbers)).random() < share else sum(self.numbers)
+
+
+def test_more_may_be_guessed_at_the_first_levels():
+    assert {level for code, level in codes_by_level(solve=often(0.5)) if code == "guess"} == {3}
+    assert {level for code, level in codes_by_level(solve=often(0.75)) if code == "guess"} == {0, 1, 2, 3}
+    assert "guess" not in {code for code, _ in codes_by_level(solve=often(0.25))}
+
+
+def test_a_simple_rule_may_be_right_where_there_is_little_to_choose():
+    assert {level for code, level in codes_by_level(exemptions={}) if code == "simple-rule"} == {3}
+    half_of_them = {"exemptions": {}, "solve": lambda self: sum(self.numbers) + self.numbers[0] % 2}
+    assert "simple-rule" not in {code for code, _ in codes_by_level(**half_of_them)}
+
+
+def test_rules_of_the_environment_are_measured_and_no_draw_is_lost_by_them():
+    mine = {"solve": lambda self: sum(self.numbers) ** 2, "rules": lambda self: {"the square": sum(self.numbers) ** 2}}
+    report = check_environment(variant(exemptions={}, **mine), fast=True)
+    assert "rules(): the square is right in 30 of 30" in str(report)
+    assert report.figures["accepted"] == 1
+    excused = check_environment(variant(exemptions={"simple-rule": "that is the algorithm"}, **mine), fast=True)
+    assert not excused.findings and excused.figures["rules"][3] == (1.0, "rules(): the square")
+
+
+def test_a_lazy_answer_may_earn_little():
+    assert ("lazy", 0) in codes_by_level(score=lambda self, answer: 0.25)
+    assert "lazy" not in {code for code, _ in codes_by_level(score=lambda self, answer: 0.15)}
+
+
+class Backwards(SumOfThree):
+    """Reverse a list; half of what is right is paid."""
+
+    exemptions = {"simple-rule": "to reverse is the task"}
+
+    def answer_format(self):
+        return IntegerList(length=3)
+
+    def solve(self):
+        return self.numbers[::-1]
+
+    def score(self, answer, /):
+        return sum(a == b for a, b in zip(answer, self.reference, strict=True)) / 3
+
+
+def test_one_wrong_entry_may_earn_nine_tenths():
+    report = check_environment(Backwards, fast=True)
+    assert report.figures["one wrong entry earns"] == pytest.approx(2 / 3)
+    assert "one-wrong" not in {finding.code for finding in report.findings}
+    assert "lazy" in {finding.code for finding in report.findings}, "the list itself is right in the middle"
+
+
+def test_what_is_shared_by_most_problems_of_level_0_is_no_first_rung():
+    assert ("first-rung", 0) in codes_by_level(solve=often(0.7))
+    assert "first-rung" not in {code for code, _ in codes_by_level(solve=often(0.3))}
+
+
+def test_an_input_that_cannot_be_smaller_is_excused_up_to_a_limit():
+    def stating(extra):
+        return {"statement": lambda self: f"Add {self.numbers}. {'1 ' * extra}", "exemptions": excused}
+
+    excused = {**SumOfThree.exemptions, "integers": "four vertices have as many arcs"}
+    assert not codes_by_level(**stating(30))
+    assert codes_by_level(**stating(40)) == {("first-rung", 0)}
+
+
+def test_lines_in_another_order_are_no_new_problem():
+    def stating(self):
+        return "Add these numbers:\n" + "\n".join(map(str, self.numbers))
+
+    def shuffled(cls, rng, size):
+        return cls(numbers=rng.sample(sorted(Random(rng.randrange(10)).sample(range(100), 3)), 3))
+
+    found = codes_by_level(statement=stating, draw=classmethod(shuffled))
+    assert {level for code, level in found if code == "distinct"} == {0, 1, 2, 3, 8}
 
 
 CELL = """

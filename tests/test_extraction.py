@@ -91,3 +91,21 @@ def test_the_cost_of_reading_is_linear_in_whatever_is_repeated(piece, frame):
         problem.verify(text)
         first = time.process_time() - start
     assert first < hostile.SECONDS
+
+
+def test_hostile_texts_are_scanned_once_and_each_keeps_its_final_answer():
+    found = hostile.final_answers()
+    assert found is hostile.final_answers()
+    assert [what for what, _, _ in found] == [what for what, _ in hostile.completions()]
+    for (_, text, _), (_, completion) in zip(found, hostile.completions(), strict=True):
+        try:
+            assert final_answer(completion) == text
+        except Unparsable:
+            assert text == ""
+
+
+def test_an_extracted_answer_is_judged_as_it_stands():
+    problem = rlve.problem("integer_sorting", 0, 0)
+    assert problem.verify(problem.reference_text, extracted=True).correct
+    assert problem.verify(problem.reference_text).status == "unparsable"
+    assert problem.verify("", extracted=True).status == "unparsable"

@@ -53,7 +53,9 @@ def test_one_more_setting_is_seen_everywhere() -> None:
     assert CliRunner().invoke(command, ["--patience", "5"]).exit_code == 0 and given == {"patience": 5}
     refused = CliRunner().invoke(command, ["--patience", "1"])
     assert refused.exit_code == 2 and "expected an integer from 2 to 9, got '1'" in refused.output
-    assert "Steps to wait.  [default: for ever]" in " ".join(CliRunner().invoke(command, ["--help"]).output.split(" ")).replace("\n", "")
+    assert "Steps to wait.  [default: for ever]" in " ".join(CliRunner().invoke(command, ["--help"]).output.split(" ")).replace(
+        "\n", ""
+    )
     assert More.from_arguments(patience=5).patience == 5
     with pytest.raises(ValueError, match="patience should be an integer from 2 to 9, got 1"):
         More(patience=1)
@@ -126,13 +128,13 @@ def test_a_text_may_stand_in_a_file(tmp_path: Path) -> None:
     assert TextOrFile().parse(f"@{tmp_path / 'words.txt'}") == "Be brief."
     (tmp_path / "bytes").write_bytes(b"\xff\xfe\xfa")
     for name in ("nowhere", "bytes"):
-        with pytest.raises(ValueError, match=f"{name} cannot be read"):
+        with pytest.raises(ValueError, match=rf"{name} cannot be read"):
             TextOrFile().parse(f"@{tmp_path / name}")
 
 
 def test_beside_resume_only_what_may_change() -> None:
     refuse_beside_resume(TrainingSettings, {"max_steps": 3, "guards": "warn"})
-    with pytest.raises(Failure, match="leave out --learning-rate, --preset"):
+    with pytest.raises(Failure, match=r"leave out --learning-rate, --preset"):
         refuse_beside_resume(TrainingSettings, {"learning_rate": 1.0, "max_steps": 3}, {"preset": True})
 
 

@@ -17,6 +17,7 @@ class IntegerSorting(Environment):
     numbers: Sequence[int]
 
     paper_name = "Sorting"
+    exemptions = {"simple-rule": "to sort is the task"}
     max_level = 30
 
     @classmethod

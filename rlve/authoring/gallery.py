@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import inspect
-import json
-import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from rlve.authoring.report import SHOWN as SHOWN_LEVELS
+from rlve.authoring.report import read_entries
 from rlve.environment import Environment
 from rlve.registry import collections, make, names, problem, rooms
 
@@ -30,8 +30,7 @@ def pages(root: Path) -> dict[str, str]:
     root: the checkout, whose docs/check_report.json holds the figures of the gate. Raises ValueError for an environment
     that the report lacks or has at another version.
     """
-    path = root / REPORT
-    report = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+    report = read_entries(root / REPORT)
     found = {f"{room}.md": _room(room, report) for room in rooms()}
     return {"README.md": _contents(), **found}
 
@@ -101,16 +100,20 @@ def _figures(cls: type[Environment], report: Mapping[str, Any]) -> str:
     if entry is None or entry["version"] != cls.version:
         seen = "lacks it" if entry is None else f"has its version {entry['version']}, not {cls.version}"
         raise ValueError(f"{REPORT} {seen} ({cls.name}): run `rlve check --all --report docs/check_report.md` first")
-    figures = entry["figures"]
     if not entry["passed"]:
         return f"NOT PASSED in the {entry['tier']} tier: {'; '.join(entry['findings']) or 'not everything could be tested'}."
-    times = [figures[f"{step} 3"] for step in ("draw", "statement", "solve") if f"{step} 3" in figures]
-    rule = re.sub(r", level (\d+)$", r" at level \1", figures["guess rule"]) if "guess rule" in figures else ""
+    best = [
+        f"{what} ({_best(entry[kind])})" for what, kind in (("an answer without thought", "guesses"), ("a simple rule", "rules"))
+    ]
     return (
-        f"passed the {entry['tier']} tier. The best thoughtless rule ({rule}) is right in {figures['guess']:.0%}; "
-        f"{figures['accepted']:.0%} of draws are kept; {figures['distinct']} of 60 seeds give different problems; "
-        f"a problem of level 3 takes {1e6 * sum(times):,.0f} µs to draw, state and solve."
+        f"passed the {entry['tier']} tier. Right at best is {' and '.join(best)}; {entry['accepted']:.0%} of draws are kept; "
+        f"{entry['distinct'][-1]} of 60 seeds give different problems from level 2 on."
     )
+
+
+def _best(by_level: Mapping[str, Sequence[Any]]) -> str:
+    shares = [f"{by_level[level][0]:.0%} at level {level}" for level in SHOWN_LEVELS if level in by_level]
+    return ", ".join(shares)
 
 
 def _block(text: str) -> list[str]:

@@ -1,6 +1,11 @@
 """Texts that a verifier must survive: each gets a verdict, without a fault and in time."""
 
+import time
 from collections.abc import Iterator
+from functools import cache
+
+from rlve.answers.extraction import final_answer
+from rlve.verdict import Unparsable
 
 SECONDS = 0.1  # the longest a verdict may take, a megabyte of text included
 
@@ -34,3 +39,24 @@ def completions() -> Iterator[tuple[str, str]]:
     yield "a megabyte of closed tags", "<answer>1</answer>" * 55_000
     yield "a megabyte of blanks in a tag", f"<answer>{' ' * 1_000_000}</answer>"
     yield "a megabyte of dollars in a tag", f"<answer>{'$' * 1_000_000}</answer>"
+
+
+@cache
+def final_answers() -> list[tuple[str, str, float]]:
+    """(what it is, the final answer found in it, the CPU-seconds of finding it) for each completion.
+
+    The scan of a completion is the same for every environment, so it is done once; what is read out of it is not. Where
+    no answer is found, every environment refuses: the empty text stands for it.
+    """
+    found = []
+    for what, completion in completions():
+        seconds = []
+        for _ in range(2):
+            start = time.process_time()
+            try:
+                text = final_answer(completion)
+            except Unparsable:
+                text = ""
+            seconds.append(time.process_time() - start)
+        found.append((what, text, min(seconds)))
+    return found

@@ -19,10 +19,8 @@ def {name}(problem, answer) -> bool:
 def {name}(problem, answer) -> bool:
     """Over all choices, a bit for each position."""
     numbers = problem.numbers
-    choices = [bits for bits in range(1 << len(numbers)) if not bits & bits >> 1]
-    totals = [sum(number for i, number in enumerate(numbers) if bits >> i & 1) for bits in choices]
-    chosen = sum(1 << i for i in set(answer))
-    return not chosen & chosen >> 1 and sum(numbers[i] for i in answer) == max(totals)
+    totals = [sum(number for i, number in enumerate(numbers) if bits >> i & 1) for bits in range(1 << len(numbers))]
+    return sum(numbers[i] for i in set(answer)) == max(total for total in totals if total <= problem.limit)
 ''',
     "constraint": '''
 def {name}(problem, answer) -> bool:

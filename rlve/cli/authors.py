@@ -19,11 +19,11 @@ KINDS = ("answer", "optimization", "constraint")
 @click.argument("names", nargs=-1, metavar="[NAME]...", shell_complete=complete_name)
 @click.option("--room", help="Every environment of this room.")
 @click.option("--all", "everything", is_flag=True, help="Every environment there is.")
-@click.option("--fast", is_flag=True, help="Levels 0, 3 and 8 and smaller samples: about a second each.")
+@click.option("--fast", is_flag=True, help="Levels 0 to 3 and 8 and smaller samples: less than a second each.")
 @click.option(
     "--report",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the reports to this file, as Markdown, and their data beside it, as JSON.",
+    help="Put reports into this file, as Markdown, and their data as JSON beside it; entries of others stay, not with --all.",
 )
 def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool, report: Path | None) -> None:
     """Put environments through the quality gate; each finding says what to mend.
@@ -36,7 +36,7 @@ def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool
       rlve check integer_sorting
       rlve check ./my_env.py:MyEnvironment
       rlve check --room sequences --fast
-      rlve check --all --report gate.md
+      rlve check integer_sorting --report docs/check_report.md
     """
     if not (names or room is not None or everything):
         raise click.UsageError("nothing to check: give names, --room ROOM, --all, or ./file.py")
@@ -46,8 +46,8 @@ def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool
         wanted += rlve.names() if everything else []
         environments = rlve.resolve(wanted)
 
-    from rlve.authoring.gate import as_data, check_many, markdown
-    from rlve.runs.files import write_json
+    from rlve.authoring.gate import check_many
+    from rlve.authoring.report import write_report
 
     def show_report(result: "Report") -> None:
         click.secho(str(result), fg="green" if result.passed else "red" if result.findings else "yellow")
@@ -55,9 +55,8 @@ def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool
     results = check_many(environments, fast=fast, progress=show_report)
     if report is not None:
         try:
-            report.write_text(markdown(results), encoding="utf-8")
-            write_json(report.with_suffix(".json"), as_data(results))
-        except OSError as error:
+            write_report(report, results, anew=everything)
+        except (OSError, ValueError) as error:
             raise Failure(f"the report cannot be written: {error}") from error
     passed = sum(result.passed for result in results)
     if len(results) > 1:

@@ -29,8 +29,8 @@ class GuardCallback(TrainerCallback):
     """For `callbacks=[RunCallback(reward, folder), GuardCallback(reward, folder)]` of any trainer, in this order.
 
     reward: the trainer's reward function, whose books hold the records of the run. folder: gets a line in events.jsonl for
-    what is seen; None keeps none. action: "stop" ends a run that would be worth nothing from here on and warns of the rest, "warn"
-    only warns, once, and again when it had gone for RECENT steps. rollouts, prompts: of a step. before: the records up to
+    what is seen; None keeps none. action: "stop" ends a run that would be worth nothing from here on and warns of the rest,
+    "warn" only warns, once, and again when it had gone for RECENT steps. rollouts, prompts: of a step. before: the records up to
     the resume; None for a run that was not resumed.
 
     A gradient that is not a number is thrown away before it reaches the weights. A run whose weights are spoilt is stopped

@@ -1,9 +1,12 @@
 """Independent judges of the environments in envs/trees."""
 
 import itertools
+from bisect import bisect_left
 from functools import lru_cache
 
 import networkx as nx
+import numpy as np
+from scipy.sparse.csgraph import shortest_path
 
 from rlve.authoring.gate import up_to
 
@@ -92,24 +95,34 @@ def reachable_heart_vertices_in_grown_tree(problem, answer) -> bool:
 
 
 @lru_cache(maxsize=1000)
-def _lengths(edges) -> dict[int, dict[int, int]]:
-    """The distances between all pairs of vertices."""
-    tree = nx.Graph()
-    tree.add_weighted_edges_from(edges)
-    return dict(nx.all_pairs_dijkstra_path_length(tree))
-
-
-def _radius(problem, centres) -> int:
-    distance = _lengths(problem.edges)
-    return max(min(distance[key][centre] for centre in centres) for key in problem.keys)
+def _lengths(edges) -> np.ndarray:
+    """The distances between all pairs of vertices, by scipy."""
+    n = len(edges) + 1
+    lengths = np.zeros((n, n))
+    for u, v, length in edges:
+        lengths[u, v] = length
+    return shortest_path(lengths, directed=False)
 
 
 @lru_cache(maxsize=1000)
 def _least_radius(problem) -> int:
-    """Over all choices of centres."""
-    return min(_radius(problem, some) for some in itertools.combinations(range(len(problem.edges) + 1), problem.centres))
+    """The least distance within which centres are enough: one after the other, each of all that reach the first key left."""
+    lengths = _lengths(problem.edges)[:, list(problem.keys)]
+
+    def enough(radius) -> bool:
+        reached = [frozenset(np.flatnonzero(row <= radius).tolist()) for row in lengths]
+        left = {frozenset(range(len(problem.keys)))}
+        for _ in range(problem.centres):
+            left = {some - near for some in left for near in reached if min(some) in near}
+            if frozenset() in left:
+                return True
+        return False
+
+    radii = np.unique(lengths)
+    return radii[bisect_left(radii, True, key=enough)]
 
 
 @up_to(5)
 def tree_k_center_key_vertices(problem, answer) -> bool:
-    return len(set(answer)) == problem.centres and _radius(problem, answer) == _least_radius(problem)
+    lengths = _lengths(problem.edges)[np.ix_(list(answer), list(problem.keys))]
+    return len(set(answer)) == problem.centres and lengths.min(axis=0).max() == _least_radius(problem)

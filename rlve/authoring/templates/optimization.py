@@ -1,6 +1,5 @@
-"""Choose entries of a list, no two of them neighbours, with the largest sum."""
+"""Choose entries of a list with the largest sum that a limit allows."""
 
-import itertools
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
@@ -9,46 +8,49 @@ from rlve import AnswerFormat, Infeasible, IntegerSet, OptimizationEnvironment, 
 
 
 class Template(OptimizationEnvironment):
-    """The positions of a best choice without neighbours; a tenth more numbers, and one, with each level.
+    """The positions of entries with the largest sum below a limit; a tenth more numbers, and one, with each level.
 
-    Reward: (sum / largest sum)^5.
+    Reward: (sum / largest sum)^20.
     """
 
     numbers: Sequence[int]
+    limit: int
 
-    max_level = 30
+    max_level = 12
     goal = "maximum"
+    exponent = 20
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(8, level, percent=10, plus=1)}
+        return {"n": grow(5, level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        return cls(numbers=[rng.randint(1, 30) for _ in range(n)])
+        numbers = [rng.randint(20, 99) for _ in range(n)]
+        return cls(numbers=numbers, limit=rng.randint(sum(numbers) // 2, 2 * sum(numbers) // 3))
 
     def statement(self) -> str:
         return (
             f"Here is a list of {len(self.numbers)} integers, at the positions 0 to {len(self.numbers) - 1}:\n"
             f"{' '.join(map(str, self.numbers))}\n"
-            "Choose entries, no two of them next to each other, such that their sum is as large as possible. "
-            "Give the positions of the chosen entries."
+            f"Choose entries whose sum is at most {self.limit} and as large as possible. Give the positions of the entries."
         )
 
     def answer_format(self) -> AnswerFormat:
         return IntegerSet(min_length=1, max_length=len(self.numbers), low=0, high=len(self.numbers) - 1)
 
     def solve(self) -> list[int]:
-        before: tuple[int, list[int]] = (0, [])  # a best choice that ends at least two entries back
-        best: tuple[int, list[int]] = (0, [])
+        chosen: dict[int, list[int]] = {0: []}  # by the sum, one choice that has it
         for position, number in enumerate(self.numbers):
-            before, best = best, max(best, (before[0] + number, [*before[1], position]))
-        return best[1]
+            larger = {total + number: [*some, position] for total, some in chosen.items() if total + number <= self.limit}
+            chosen = larger | chosen
+        return chosen[max(chosen)]
 
     def objective(self, answer: Sequence[int], /) -> int:
-        if any(b - a == 1 for a, b in itertools.pairwise(answer)):
-            raise Infeasible("two chosen entries are next to each other")
-        return sum(self.numbers[position] for position in answer)
+        total = sum(self.numbers[position] for position in answer)
+        if total > self.limit:
+            raise Infeasible(f"the sum {total} is above the limit")
+        return total
 
     def guesses(self) -> Iterable[Sequence[int]]:
         n = len(self.numbers)
