@@ -119,7 +119,7 @@ def test_a_value_is_taken_or_refused_in_words(kind: Kind, good: list[Any], bad: 
     for value in good:
         assert check_value("it", kind, check_value("it", kind, value)) == check_value("it", kind, value)
     for value in bad:
-        with pytest.raises(ValueError, match="^it should be "):
+        with pytest.raises(ValueError, match=r"^it should be "):
             check_value("it", kind, value)
 
 
