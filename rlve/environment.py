@@ -219,12 +219,10 @@ class Environment:
             return Verdict("fault", None, self._fault)
         try:
             answer = self.format.validate(freeze(answer))
-            credit, shortfall = self._compare(answer)
-            if credit is None:
+            correct, credit, shortfall = self._compare(answer)
+            if correct:
                 return Verdict("correct", REWARDS["correct"], answer=answer)
-            if not 0 <= credit <= 1:
-                return Verdict("fault", None, f"partial credit is {credit}: expected 0 to 1", answer)
-            return Verdict("wrong", min(float(credit), PARTIAL), shortfall, answer)
+            return Verdict("wrong", min(credit, PARTIAL), shortfall, answer)
         except (Unparsable, Infeasible) as wrong:
             return _refusal(wrong, answer)
         except Exception as error:
@@ -243,9 +241,11 @@ class Environment:
     def _own_side(self) -> str:
         return ""
 
-    def _compare(self, answer: Any) -> tuple[float | None, str]:
-        """Partial credit of a valid answer and what it falls short of; the credit is None when the answer is correct."""
-        return (None, "") if answer == self.reference else (self.score(answer), "not the reference answer")
+    def _compare(self, answer: Any) -> tuple[bool, float, str]:
+        """Whether a valid answer is correct; else its partial credit, and what it falls short of."""
+        if answer == self.reference:
+            return True, 1.0, ""
+        return False, _credit("score", self.score(answer)), "not the reference answer"
 
     def to_dict(self) -> dict[str, Any]:
         """The problem as JSON-ready data; `from_dict` of the class, or `rlve.from_dict`, restores it."""
@@ -305,19 +305,22 @@ class OptimizationEnvironment(Environment):
     def _own_side(self) -> str:
         if self.goal not in ("minimum", "maximum"):
             return f"goal is {self.goal!r}: expected 'minimum' or 'maximum'"
-        exact = type(self.optimum) is int or isinstance(self.optimum, Rational)
-        return "" if exact else f"objective returned {type(self.optimum).__name__}: expected int or Fraction"
+        return "" if _is_exact(self.optimum) else f"objective returned {self.optimum!r}: expected int or Fraction"
 
-    def _compare(self, answer: Any) -> tuple[float | None, str]:
+    def _compare(self, answer: Any) -> tuple[bool, float, str]:
         value, optimum = self.objective(answer), self.optimum
+        if not _is_exact(value):
+            raise TypeError(f"objective returned {value!r}: expected int or Fraction")
         if value == optimum:
-            return None, ""
+            return True, 1.0, ""
         if (value < optimum) == (self.goal == "minimum"):
             raise ArithmeticError(f"an answer with objective {value} beats the reference's {optimum}")
-        return self._credit(value, optimum), f"objective {value}, the {self.goal} is {optimum}"
+        return False, self._share(value, optimum), f"objective {value}, the {self.goal} is {optimum}"
 
-    def _credit(self, value: int | Rational, optimum: int | Rational) -> float:
+    def _share(self, value: int | Rational, optimum: int | Rational) -> float:
         start = self.baseline()
+        if start is not None and not _is_exact(start):
+            raise TypeError(f"baseline returned {start!r}: expected int, Fraction or None")
         if start is not None:
             share = Rational(value - start, optimum - start) if optimum != start else Rational(0)
         elif value > 0 and optimum > 0:
@@ -338,14 +341,32 @@ class ConstraintEnvironment(Environment):
         raise NotImplementedError(f"{type(self).__name__} needs satisfied(answer)")
 
     def _own_side(self) -> str:
-        kept, total = self.satisfied(self.reference)
+        kept, total = _counts(self.satisfied(self.reference))
         return "" if kept == total > 0 else f"the reference keeps {kept} of {total} conditions"
 
-    def _compare(self, answer: Any) -> tuple[float | None, str]:
-        kept, total = self.satisfied(answer)
-        if not 0 <= kept <= total or total <= 0:
-            raise ArithmeticError(f"satisfied returned {kept} of {total}")
-        return (None, "") if kept == total else ((kept / total) ** self.exponent, f"{kept} of {total} conditions kept")
+    def _compare(self, answer: Any) -> tuple[bool, float, str]:
+        kept, total = _counts(self.satisfied(answer))
+        return kept == total, (kept / total) ** self.exponent, f"{kept} of {total} conditions kept"
+
+
+def _credit(hook: str, value: Any) -> float:
+    """What a hook gives as partial credit; TypeError or ValueError names the hook where that is no number from 0 to 1."""
+    if isinstance(value, bool) or not isinstance(value, (int, float, Rational)):
+        raise TypeError(f"{hook} returned {value!r}: expected a number from 0 to 1")
+    if not 0 <= value <= 1:
+        raise ValueError(f"{hook} returned {value!r}: expected a number from 0 to 1")
+    return float(value)
+
+
+def _is_exact(value: Any) -> bool:
+    return type(value) is int or isinstance(value, Rational)
+
+
+def _counts(pair: Any) -> tuple[int, int]:
+    """What `satisfied` gives, if it is two counts."""
+    if not isinstance(pair, tuple) or [type(count) for count in pair] != [int, int] or not 0 <= pair[0] <= pair[1] or pair[1] == 0:
+        raise TypeError(f"satisfied returned {pair!r}: expected (conditions kept, conditions in all)")
+    return pair
 
 
 def _refusal(wrong: Unparsable | Infeasible, answer: Any = None) -> Verdict:

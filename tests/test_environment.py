@@ -291,3 +291,51 @@ def test_grow_is_exact():
 def test_an_environment_may_not_replace_the_checks_of_the_base():
     with pytest.raises(TypeError, match="should not define __post_init__"):
         variant(Double, __post_init__=lambda self: None)
+
+
+def hooked(base: type, hook: str, value: object) -> rlve.Environment:
+    """A problem whose hook gives `value` for every answer but the reference."""
+
+    class Hooked(base):
+        number: int
+        goal = "maximum"
+
+        def statement(self):
+            return "A number?"
+
+        def answer_format(self):
+            return Integer(0, 99)
+
+        def solve(self):
+            return self.number
+
+    right = {"score": 1.0, "objective": 7, "satisfied": (3, 3)}[hook]
+    setattr(Hooked, hook, lambda self, answer: right if answer == self.number else value)
+    return Hooked(number=7)
+
+
+NAN = float("nan")
+
+
+@pytest.mark.parametrize(
+    ("base", "hook", "value"),
+    [
+        *((rlve.Environment, "score", value) for value in (None, NAN, True, "1", -0.1, 1.5, float("inf"), [1])),
+        *((rlve.OptimizationEnvironment, "objective", value) for value in (None, NAN, 3.0, True, "3", (3,))),
+        *(
+            (rlve.ConstraintEnvironment, "satisfied", value)
+            for value in (None, NAN, 3, (3,), (2.0, 3), (True, 3), (4, 3), (-1, 3), (0, 0), "23", [2, 3])
+        ),
+    ],
+)
+def test_a_hook_that_gives_nonsense_is_a_fault_that_names_it(base: type, hook: str, value: object) -> None:
+    problem = hooked(base, hook, value)
+    assert problem.judge(7).correct
+    verdict = problem.judge(8)
+    assert (verdict.status, verdict.reward) == ("fault", None) and hook in verdict.reason, verdict
+    assert problem.verify("<answer>8</answer>").status == "fault"
+
+
+def test_a_score_of_one_is_no_right_answer() -> None:
+    verdict = hooked(rlve.Environment, "score", 1).judge(8)
+    assert (verdict.status, verdict.reward) == ("wrong", 0.99)

@@ -194,7 +194,10 @@ def test_resume_refuses(small: tuple[object, ...], toy: str, toy_model: Path, tm
     from rlve.schedulers import StaticScheduler
     from rlve.training import train
 
-    scheduler = StaticScheduler([toy], high=0)
+    class Rule(StaticScheduler):
+        pass
+
+    scheduler = Rule([toy], high=0)
     train(
         str(toy_model),
         scheduler=scheduler,
@@ -204,8 +207,12 @@ def test_resume_refuses(small: tuple[object, ...], toy: str, toy_model: Path, tm
         max_completion_length=2,
         output_dir=tmp_path / "run",
     )
-    result = run("--resume", tmp_path / "run")
-    assert result.exit_code == 2 and "was not begun by rlve train" in result.stderr
+    result = run("--resume", tmp_path / "run", "--max-steps", 2)
+    assert result.exit_code == 2 and "unknown scheduler 'Rule'" in result.stderr
+    config = json.loads((tmp_path / "run" / "config.json").read_text())
+    (tmp_path / "run" / "config.json").write_text(json.dumps({**config, "command": None}))  # as rlve 0.1 kept it
+    result = run("--resume", tmp_path / "run", "--max-steps", 2)
+    assert result.exit_code == 2 and "was written by rlve 0.1: it can be read and reported, and not resumed" in result.stderr
     result = run(*small)
     assert result.exit_code == 2 and "holds a run already" in result.stderr
 
@@ -214,7 +221,7 @@ def test_help_and_a_missing_package(small: tuple[object, ...], monkeypatch: pyte
     result = run("--help")
     assert result.exit_code == 0
     assert "Example" in result.output and "\\b " not in result.output and "  rlve train" in result.output
-    monkeypatch.setattr("rlve.extras.need", lambda *modules: (_ for _ in ()).throw(ModuleNotFoundError("no trl", name="trl")))
+    monkeypatch.setattr("rlve.training.command.need", lambda *modules: (_ for _ in ()).throw(ModuleNotFoundError("no trl", name="trl")))
     result = run(*small)
     assert result.exit_code == 2 and 'training needs trl: pip install "rlve[train]"' in result.stderr
 
