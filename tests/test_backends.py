@@ -6,14 +6,15 @@ import time
 import pytest
 from servers import chat
 
-from rlve.models.backends import Completion, Sampling, ServerBackend
+from rlve.models.backends import Completion, Sampling
 from rlve.models.chat import Prompting
+from rlve.models.server import ServerBackend
 
 PLAIN = Prompting(chat=False)
 
 
 def test_a_chat_is_one_user_message_with_the_sampling(server):
-    how = Sampling(temperature=0.5, top_p=0.9, completion_length=7, seed=3)
+    how = Sampling(temperature=0.5, top_p=0.9, max_completion_length=7, seed=3)
     assert ServerBackend(server.url, "four", how).complete(["2 + 2?"], first=10) == [Completion("four", None, False)]
     [(path, body)] = server.asked
     assert path == "/v1/chat/completions"
@@ -46,7 +47,7 @@ def test_no_content_is_an_empty_completion(server):
 
 def test_a_request_that_fails_is_tried_again(server):
     server.reply = lambda body, before: (200, chat("four")) if before else (500, {"error": {"message": "busy"}})
-    assert ServerBackend(server.url, "m").complete(["?"], 0) == [Completion("four", None, False)]
+    assert ServerBackend(server.url, "m").complete(["?"], 0) == [Completion("four", None, False, retries=1)]
     assert len(server.asked) == 2
 
 
@@ -111,14 +112,7 @@ def test_the_address_begins_with_its_protocol():
 
 def test_the_settings_of_a_server_hold_no_address(server):
     described = ServerBackend(server.url, "m", Sampling(temperature=1.0), prompting=PLAIN).describe()
-    assert described == {
-        "backend": "server",
-        "chat": False,
-        "temperature": 1.0,
-        "top_p": 1.0,
-        "completion_length": 512,
-        "seed": 0,
-    }
+    assert described == {"backend": "server", "retries": 5, "timeout": 600.0}
 
 
 PROMPTS = [f"What number follows {number}?" for number in (3, 7, 11, 2)]
@@ -152,7 +146,7 @@ def adapter(toy_model, tmp_path_factory):
 def written(model, tokenizer, **how) -> list[Completion]:
     from rlve.models.backends import TransformersBackend
 
-    return TransformersBackend(model, tokenizer, Sampling(**{"completion_length": 8, **how})).complete(PROMPTS, 0)
+    return TransformersBackend(model, tokenizer, Sampling(**{"max_completion_length": 8, **how})).complete(PROMPTS, 0)
 
 
 def test_a_model_with_a_chat_template_is_asked_in_a_message(loaded, monkeypatch):
@@ -170,7 +164,7 @@ def test_sampling_depends_on_the_seed_and_the_place_alone(loaded):
 
     from rlve.models.backends import TransformersBackend
 
-    backend = TransformersBackend(*loaded, Sampling(temperature=1.0, completion_length=8, seed=5))
+    backend = TransformersBackend(*loaded, Sampling(temperature=1.0, max_completion_length=8, seed=5))
     state = torch.random.get_rng_state()
     first = backend.complete(PROMPTS, 0)
     assert torch.equal(state, torch.random.get_rng_state())
@@ -188,12 +182,12 @@ def test_a_batch_of_several_lengths_is_as_one_by_one(loaded):
 
 
 def test_a_completion_is_cut_off_unless_it_ended_itself(loaded):
-    whole = written(*loaded, completion_length=30)
+    whole = written(*loaded, max_completion_length=30)
     assert not any(one.truncated for one in whole)
-    short = written(*loaded, completion_length=1)
+    short = written(*loaded, max_completion_length=1)
     assert [(one.tokens, one.truncated) for one in short] == [(1, True)] * 4
     exactly = whole[0].tokens
-    assert written(*loaded, completion_length=exactly)[0] == whole[0]
+    assert written(*loaded, max_completion_length=exactly)[0] == whole[0]
 
 
 def test_top_p_keeps_the_likeliest_token(loaded):
@@ -210,9 +204,9 @@ def test_the_settings_of_a_model_name_the_number_format(loaded):
 def test_an_adapter_beside_its_base_equals_its_own_folder(toy_model, adapter, loaded):
     from rlve.models import load
 
-    beside, alone = (written(*load(*source), completion_length=16) for source in ((toy_model, adapter), (adapter,)))
+    beside, alone = (written(*load(*source), max_completion_length=16) for source in ((toy_model, adapter), (adapter,)))
     assert beside == alone
-    assert beside != written(*loaded, completion_length=16)
+    assert beside != written(*loaded, max_completion_length=16)
 
 
 def test_a_run_stands_for_its_model_and_its_adapter(toy_model, adapter, tmp_path):

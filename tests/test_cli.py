@@ -321,7 +321,7 @@ def test_export_of_the_evaluation(tmp_path: Path) -> None:
     result = run("export", "--set", "heldout", "--workers", "1", "-o", str(path))
     assert result.exit_code == 0 and "note" not in result.output, result.output
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    assert [tuple(row[key] for key in ("environment", "version", "level", "seed")) for row in rows] == list(heldout().items)
+    assert [tuple(row[key] for key in ("environment", "version", "level", "seed")) for row in rows] == list(heldout().entries)
 
 
 def test_export_needs_pyarrow_for_parquet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -11,12 +11,10 @@ from servers import chat
 from toys import source
 
 from rlve.cli import cli
-from rlve.evaluation.command import backend_of, problems_of, trained_environments
-from rlve.evaluation.problem_set import in_distribution, problem_set
+from rlve.evaluation import EvaluationSettings, in_distribution, problem_set
+from rlve.evaluation.command import chosen_problems, make_backend, trained_environments
 from rlve.models.backends import Sampling
 from rlve.runs import read
-
-OPTIONS = {"environments": [], "problems": None, "levels": None, "problem_set": None, "model": "tiny"}
 
 
 def run(*arguments: object) -> Result:
@@ -42,7 +40,7 @@ def ask(server, toy, tmp_path):
     def evaluate(folder: str, *more: object, model: str = "m") -> Result:
         place = tmp_path / folder
         few = ("-e", toy, "--levels", "0-1", "--problems", 6, "--batch-size", 4)
-        return run("evaluate", "--model", model, "--base-url", server.url, *few, "--folder", place, *more)
+        return run("evaluate", "--model", model, "--base-url", server.url, *few, "--output-dir", place, *more)
 
     return evaluate
 
@@ -73,7 +71,7 @@ def test_a_server_is_measured(ask, server, tmp_path):
 
 
 def test_a_server_that_fails_midway_leaves_an_evaluation_to_resume(ask, server, tmp_path):
-    server.reply = lambda body, before: follows(1)(body, before) if before < 4 else (400, {"error": {"message": "out of quota"}})
+    server.reply = lambda body, before: follows(1)(body, before) if before < 4 else (403, {"error": {"message": "out of quota"}})
     result = ask("run")
     assert result.exit_code == 2
     assert f"stopped; go on with: rlve evaluate --resume {tmp_path / 'run'}" in result.stdout
@@ -104,7 +102,7 @@ def test_the_folder_has_a_name_by_default(ask, server, tmp_path, monkeypatch, to
 def test_a_failing_environment_exits_with_3(server, tmp_path):
     path = tmp_path / "broken.py"
     path.write_text(source("EvaluateBroken", "Double", "1 // 0"))
-    options = ("--base-url", server.url, "--levels", "0-0", "--problems", 2, "--folder", tmp_path / "run")
+    options = ("--base-url", server.url, "--levels", "0-0", "--problems", 2, "--output-dir", tmp_path / "run")
     result = run("evaluate", "-e", path, *options)
     assert result.exit_code == 3
     assert "these environments failed, and their problems are left out: evaluate_broken 2" in result.stderr
@@ -127,14 +125,14 @@ def test_a_file_that_cannot_be_used(command, text, tmp_path, monkeypatch):
     [
         (("-e", "nothing_such"), "unknown environment 'nothing_such'"),
         (("-e", ","), "no environment given"),
-        (("--levels", "3-1", "-e", "C1"), "low should not exceed high, got '3-1'"),
+        (("--levels", "3-1", "-e", "C1"), "expected LOW-HIGH, such as 0-20, the low one first, got '3-1'"),
         (("--levels", "3", "-e", "C1"), "expected LOW-HIGH"),
         (("--levels", "90-99", "-e", "integer_sorting"), "integer_sorting has levels 0 to 30: none of 90-99"),
         (("--problems", "0"), "--problems"),
         (("--temperature", "-1"), "--temperature"),
         (("--top-p", "0"), "--top-p"),
         (("--top-p", "1.1"), "--top-p"),
-        (("--completion-length", "0"), "--completion-length"),
+        (("--max-completion-length", "0"), "--max-completion-length"),
         (("--batch-size", "0"), "--batch-size"),
         (("--seed", "-1"), "--seed"),
         (("--style", "loud"), "--style"),
@@ -149,7 +147,7 @@ def test_a_file_that_cannot_be_used(command, text, tmp_path, monkeypatch):
         (("--base-url", "localhost:1", "-e", "C1"), "should begin with http:// or https://"),
         (("--base-url", "http://localhost:1", "--adapter", "x", "-e", "C1"), "a server loads adapters itself"),
         (("--resume", "nowhere"), "no evaluation in nowhere: expected a folder that `rlve evaluate` wrote"),
-        (("--resume", "x", "--set", "heldout", "--top-p", "1", "--folder", "y"), "leave out --set, --top-p, --folder"),
+        (("--resume", "x", "--set", "heldout", "--top-p", "1", "--output-dir", "y"), "leave out --set, --top-p, --output-dir"),
     ],
 )
 def test_wrong_usage_of_evaluate(arguments, words, tmp_path, monkeypatch):
@@ -174,7 +172,7 @@ def test_what_the_folder_holds_already_is_kept(ask, server, tmp_path):
 
 
 def test_what_python_began_is_not_resumed_by_the_command(tmp_path):
-    config = {"problem_set": {"name": "s", "problems": 1, "fingerprint": "f"}, "command": None}
+    config = {"problem_set": {"name": "s", "problems": 1, "fingerprint": "f"}, "begun_by": "run_evaluation"}
     (tmp_path / "config.json").write_text(json.dumps(config))
     result = run("evaluate", "--resume", tmp_path)
     assert result.exit_code == 2
@@ -182,28 +180,27 @@ def test_what_python_began_is_not_resumed_by_the_command(tmp_path):
 
 
 def test_the_set_of_the_options(toy):
-    own = problems_of({**OPTIONS, "environments": [toy], "levels": (0, 2), "problems": 6})
-    assert own.items == problem_set(toy, range(3), 6).items
+    own = chosen_problems(EvaluationSettings(environments=[toy], levels=(0, 2), problems=6))
+    assert own.entries == problem_set(toy, range(3), 6).entries
     assert own.name == "next_number, levels 0-2, 6 each"
-    assert problems_of({**OPTIONS, "environments": [toy]}).items == problem_set(toy, range(5), 50).items
-    assert problems_of({**OPTIONS, "problems": 5}).name == "heldout"
-    assert len(problems_of({**OPTIONS, "problems": 5})) == 250
+    assert chosen_problems(EvaluationSettings(environments=[toy])).entries == problem_set(toy, range(5), 50).entries
+    assert chosen_problems(EvaluationSettings(problems=5)).name == "heldout"
+    assert len(chosen_problems(EvaluationSettings(problems=5))) == 250
 
 
 def test_a_server_gets_the_sampling_and_a_batch_at_once():
     pytest.importorskip("openai")
-    sampling = {"temperature": 0.5, "top_p": 0.9, "completion_length": 7, "seed": 3}
-    command = {**OPTIONS, **sampling, "base_url": "http://localhost:1/v1", "adapter": None, "chat": False, "batch_size": 9}
-    backend = backend_of(command)
+    sampling = {"temperature": 0.5, "top_p": 0.9, "max_completion_length": 7, "seed": 3}
+    backend = make_backend(EvaluationSettings(**sampling, base_url="http://localhost:1/v1", chat=False, batch_size=9))
     assert (backend.url, backend.model, backend.chat, backend.at_once) == ("http://localhost:1/v1", "tiny", False, 9)
     assert backend.sampling == Sampling(**sampling)
 
 
 def test_in_distribution_is_what_the_run_was_trained_on(trained, toy):
-    expected = in_distribution([toy, "C4"], 20).items
+    expected = in_distribution([toy, "C4"], 20).entries
     for model in (trained, trained / "model", trained / "checkpoints" / "checkpoint-1"):
-        found = problems_of({**OPTIONS, "model": str(model), "problem_set": "in-distribution", "problems": 20})
-        assert found.items == expected
+        found = chosen_problems(EvaluationSettings(model=str(model), problem_set="in-distribution", problems=20))
+        assert found.entries == expected
 
 
 def test_a_run_begun_in_python_names_its_environments_in_the_metrics(trained):

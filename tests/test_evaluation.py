@@ -44,7 +44,7 @@ def test_the_same_call_measures_the_same(temperature):
     texts = [text for _, pair in zip(range(50), examples("integer_sorting", [0, 1], 0), strict=False) for text in pair]
     tokenizer = train_tokenizer(texts, 320)
     model = tiny_llama(tokenizer, hidden_size=32, num_hidden_layers=1, intermediate_size=48, num_attention_heads=2)
-    options = {"problems": 6, "temperature": temperature, "completion_length": 5, "batch_size": 4}
+    options = {"problems": 6, "temperature": temperature, "max_completion_length": 5, "batch_size": 4}
     state = torch.random.get_rng_state()
     first, second = (evaluate(model, tokenizer, "integer_sorting", [0, 1], **options) for _ in range(2))
     assert first == second
@@ -82,7 +82,6 @@ def test_the_models_own_sampling_habits_are_left_out(small):
 
 
 def test_a_model_with_a_chat_template_is_asked_as_in_training(small, monkeypatch):
-    import rlve.evaluation.accuracy
     from rlve.models.backends import Completion
 
     model, tokenizer = small
@@ -92,7 +91,7 @@ def test_a_model_with_a_chat_template_is_asked_as_in_training(small, monkeypatch
         asked.extend(prompts)
         return [Completion("", 1, False) for _ in prompts]
 
-    monkeypatch.setattr(rlve.evaluation.accuracy, "generate", generate)
+    monkeypatch.setattr("rlve.models.backends.generate", generate)
     monkeypatch.setattr(
         tokenizer, "chat_template", "{% for m in messages %}[{{ m.role }}] {{ m.content }}{% endfor %}[assistant]"
     )

@@ -36,7 +36,7 @@ def test_the_tiny_model_is_tiny(tiny):
 def test_a_row_of_the_card_is_reproduced(tiny):
     name, problems = "integer_sorting", 40
     marks = DATA["verdicts"]["greedy"][name]
-    results = evaluate(*tiny, name, range(9), problems=problems, completion_length=48, batch_size=200)
+    results = evaluate(*tiny, name, range(9), problems=problems, max_completion_length=48, batch_size=200)
     kept = [marks[str(level)][index] for level in range(9) for index in range(problems)]
     here = [verdict[0] for result in results for verdict in result.verdicts]
     # Another processor adds up in another order, which can turn a close decision.

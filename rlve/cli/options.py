@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import Field, fields
 from typing import Any
 
 import click
@@ -46,14 +46,14 @@ class SettingsCommand(click.Command):
 
 
 def settings_options(settings: type[Settings]) -> Callable[[Any], Any]:
-    """Give a command an option for each setting; what the caller leaves out is None or (), so that defaults stay with the class."""
+    """Give a command an option for each setting; what is left out there is None or (), so that defaults stay with the class."""
 
     def decorate(command: Any) -> Any:
         for item in reversed(fields(settings)):
             about = item.metadata
             if about["python_only"]:
                 continue
-            name = about["option"] or f"--{item.name.replace('_', '-')}"
+            name = option_name(item)
             words = f"{about['help']}{_default(item.default, about['unset'])}"
             if isinstance(about["kind"], Flag):
                 command = click.option(f"{name}/--no-{name[2:]}", item.name, default=None, help=words)(command)
@@ -67,6 +67,11 @@ def settings_options(settings: type[Settings]) -> Callable[[Any], Any]:
         return command
 
     return decorate
+
+
+def option_name(item: Field[Any]) -> str:
+    """The name of a setting on the command line."""
+    return item.metadata["option"] or f"--{item.name.replace('_', '-')}"
 
 
 def given_settings(settings: type[Settings], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -86,10 +91,11 @@ def renamed_options(settings: type[Settings]) -> dict[str, str]:
 
 def refuse_beside_resume(settings: type[Settings], given: Mapping[str, Any], others: Mapping[str, bool] | None = None) -> None:
     """Refuse what a resumed run may not change. others: options that are no settings -> whether they were given."""
-    fixed = {item.name for item in fields(settings) if not item.metadata["may_change"]}
-    mixed = [name for name in given if name in fixed] + [name for name, asked in (others or {}).items() if asked]
+    fixed = {item.name: option_name(item) for item in fields(settings) if not item.metadata["may_change"]}
+    mixed = [fixed[name] for name in given if name in fixed]
+    mixed += [f"--{name.replace('_', '-')}" for name, asked in (others or {}).items() if asked]
     if mixed:
-        words = ", ".join(f"--{name.replace('_', '-')}" for name in mixed)
+        words = ", ".join(mixed)
         raise Failure(f"--resume goes on with the settings it was begun with: leave out {words}")
 
 

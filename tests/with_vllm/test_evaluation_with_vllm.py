@@ -4,10 +4,9 @@ import pytest
 
 import rlve
 from rlve.cli import cli
-from rlve.evaluation.problem_set import problem_set
-from rlve.evaluation.run import load_evaluation
+from rlve.evaluation import load_evaluation, problem_set
 from rlve.models import load
-from rlve.models.backends import Sampling, TransformersBackend
+from rlve.models.backends import Completion, Sampling, TransformersBackend
 from rlve.runs import RunFolder
 
 pytestmark = pytest.mark.vllm
@@ -36,7 +35,7 @@ def backend(engine):
 
 
 def test_greedy_completions_are_those_of_transformers(backend):
-    how = Sampling(completion_length=16)
+    how = Sampling(max_completion_length=16)
     wanted = TransformersBackend(*load("tiny"), how).complete(prompts(), 0)
     vllm = backend(how)
     assert vllm.complete(prompts(), 0) == wanted
@@ -45,10 +44,6 @@ def test_greedy_completions_are_those_of_transformers(backend):
         "backend": "vllm",
         "dtype": "float32",
         "max_length": 1024,
-        "temperature": 0.0,
-        "top_p": 1.0,
-        "completion_length": 16,
-        "seed": 0,
     }
 
 
@@ -64,14 +59,14 @@ def test_an_adapter_is_heard(backend, tmp_path):
         if "lora_B" in name:
             torch.nn.init.normal_(parameter, std=0.02)
     adapted.save_pretrained(tmp_path)
-    how = Sampling(completion_length=16)
+    how = Sampling(max_completion_length=16)
     wanted = TransformersBackend(*load("tiny", tmp_path), how).complete(prompts(), 0)
     assert wanted != TransformersBackend(*load("tiny"), how).complete(prompts(), 0)
     assert backend(how, adapter=tmp_path).complete(prompts(), 0) == wanted
 
 
 def test_a_sampled_completion_depends_on_its_place_and_not_on_its_batch(backend):
-    vllm = backend(Sampling(temperature=1.0, completion_length=24, seed=5), max_length=300)
+    vllm = backend(Sampling(temperature=1.0, max_completion_length=24, seed=5), max_length=300)
     whole = vllm.complete(prompts(), 0)
     assert vllm.complete(prompts()[40:60], 40) == whole[40:60]
     others = vllm.complete(prompts(), 1000)
@@ -79,12 +74,12 @@ def test_a_sampled_completion_depends_on_its_place_and_not_on_its_batch(backend)
 
 
 def test_a_prompt_that_does_not_fit_counts_as_cut_off(backend, caplog):
-    vllm = backend(Sampling(completion_length=24), max_length=60)
+    vllm = backend(Sampling(max_completion_length=24), max_length=60)
     short = rlve.problem("integer_sorting", 0, 0).prompt()
     long = rlve.problem("integer_sorting", 30, 0).prompt()
     first, second, third = vllm.complete([short, long, short], 0)
     assert first == third and first.text
-    assert second == ("", 0, True)
+    assert second == Completion("", 0, True)
     assert "1 prompts so far have 60 tokens or more" in caplog.text
 
 
@@ -103,9 +98,9 @@ def test_the_command_line_trains_resumes_and_evaluates_an_adapter(engine, tmp_pa
     assert [record["step"] for record in RunFolder(run).history()] == [1, 2, 3]
     assert all("sampling_gap" in record for record in RunFolder(run).history())
     monkeypatch.setattr(vllm, "LLM", functools.partial(vllm.LLM, **PRECISE))
-    asked = ("--model", run, "-e", "integer_sorting", "--levels", "0-5", "--problems", 10, "--completion-length", 24)
-    rlve_does("evaluate", *asked, "--backend", "vllm", "--folder", tmp_path / "vllm")
-    rlve_does("evaluate", *asked, "--folder", tmp_path / "transformers")
+    asked = ("--model", run, "-e", "integer_sorting", "--levels", "0-5", "--problems", 10, "--max-completion-length", 24)
+    rlve_does("evaluate", *asked, "--backend", "vllm", "--output-dir", tmp_path / "vllm")
+    rlve_does("evaluate", *asked, "--output-dir", tmp_path / "transformers")
     both = [load_evaluation(tmp_path / name) for name in ("vllm", "transformers")]
-    assert both[0].config["settings"]["backend"] == "vllm"
+    assert both[0].config["backend"]["backend"] == "vllm"
     assert [record["completion"] for record in both[0].records] == [record["completion"] for record in both[1].records]
