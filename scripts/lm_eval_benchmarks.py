@@ -126,7 +126,7 @@ def model_arguments(model: str, adapter: str | None, backend: str) -> dict[str, 
 @click.option("--samples", type=click.IntRange(min=1), default=1, show_default=True, help="Completions of a question, averaged.")
 @click.option("--temperature", type=click.FloatRange(min=0), default=0.6, show_default=True, help="0 is greedy.")
 @click.option("--top-p", type=float, default=0.95, show_default=True)
-@click.option("--completion-length", type=click.IntRange(min=1), default=8192, show_default=True, help="In tokens.")
+@click.option("--max-completion-length", type=click.IntRange(min=1), default=8192, show_default=True, help="In tokens.")
 @click.option("--backend", type=click.Choice(["hf", "vllm"]), default="hf", show_default=True)
 @click.option("--batch-size", type=click.IntRange(min=1), default=8, show_default=True)
 @click.option("--limit", type=click.IntRange(min=1), help="Only the first questions of each task, to try it out.")
@@ -141,7 +141,7 @@ def main(model: str, adapter: str | None, tasks: str, output: Path | None, **giv
     import torch
 
     greedy = given["temperature"] == 0
-    generation: dict[str, Any] = {"max_gen_toks": given["completion_length"], "do_sample": not greedy}
+    generation: dict[str, Any] = {"max_gen_toks": given["max_completion_length"], "do_sample": not greedy}
     if not greedy:
         generation |= {"temperature": given["temperature"], "top_p": given["top_p"]}
     if greedy and given["samples"] > 1:

@@ -43,7 +43,7 @@ Answer with 4 integers separated by spaces between <answer> and </answer>.<|im_e
 <answer>2 8 1 5</answer>
 """
 ASKED = ["--model", NAME, "--system-prompt", "@system.txt"]
-EVALUATE = ["evaluate", *ASKED, "-e", "C16", "--levels", "0-1", "--problems", "20", "--completion-length", "48"]
+EVALUATE = ["evaluate", *ASKED, "-e", "C16", "--levels", "0-1", "--problems", "20", "--max-completion-length", "48"]
 EVALUATE += ["--batch-size", "32"]
 TRAIN = ["train", *ASKED, "-e", "integer_sorting", "-e", "all_ones_submatrix_counting", "--completion-length", "24"]
 TRAIN += ["--steps", "30", "--prompts", "4", "--rollouts", "4", "--rollouts-at-once", "8", "--lora-rank", "8"]
@@ -103,7 +103,8 @@ def run(name: str, command: Sequence[str], folder: Path) -> None:
     finished = (folder / name / ("figure.png" if name == "evaluation" else "model")).exists()
     if finished:
         return
-    arguments = [command[0], "--resume", name] if begun else [*command, "--folder", name]
+    where = "--output-dir" if command[0] == "evaluate" else "--folder"
+    arguments = [command[0], "--resume", name] if begun else [*command, where, name]
     done = subprocess.run(
         [sys.executable, "-m", "rlve", *arguments], cwd=folder, env={**os.environ, "OMP_NUM_THREADS": "1"}, check=False
     )

@@ -1,7 +1,8 @@
-"""Write the tables of docs/gpus.md and docs/presets.md anew, between the marks that name them."""
+"""Write the tables of docs/gpus.md, docs/presets.md and docs/evaluation.md anew, between the marks that name them."""
 
 from pathlib import Path
 
+from rlve.evaluation.settings import AnsweringSettings, CalibrationSettings, EvaluationSettings
 from rlve.models.hardware import table_lines
 from rlve.training.presets import PRESETS, difference_lines, settings_line
 
@@ -13,7 +14,11 @@ def tables() -> dict[str, dict[str, list[str]]]:
     names = ["| name | model (hub id, not looked up) | |", "|---|---|---|"]
     names += [f"| `{preset.name}` | `{preset.model}` | {preset.about} |" for preset in PRESETS.values()]
     settings = [f"- `{preset.name}`: {settings_line(preset)}" for preset in PRESETS.values()]
+    shared = {f"`{name}`" for name in AnsweringSettings.names()}
+    calibration = CalibrationSettings.table_lines()
+    own = [line for line in calibration[2:] if line.split()[1] not in shared]
     return {
+        "evaluation.md": {"evaluation": EvaluationSettings.table_lines(), "calibration": [*calibration[:2], *own]},
         "gpus.md": {"transformers": table_lines(vllm=False), "vllm": table_lines(vllm=True)},
         "presets.md": {
             "names": names,
@@ -36,7 +41,7 @@ def written(text: str, parts: dict[str, list[str]]) -> str:
 
 
 def main() -> None:
-    """Rewrite both files."""
+    """Rewrite the files."""
     for name, parts in tables().items():
         path = DOCS / name
         path.write_text(written(path.read_text("utf-8"), parts), encoding="utf-8")

@@ -36,7 +36,7 @@ def measured(*arguments: str, output: Path) -> dict:
 def test_lm_eval_and_our_own_evaluation_agree(rows: Path, tmp_path: Path) -> None:
     from rlve.models.backends import generate
 
-    greedy = ("--temperature", "0", "--completion-length", "48", "--tasks", str(rows))
+    greedy = ("--temperature", "0", "--max-completion-length", "48", "--tasks", str(rows))
     found = measured("tiny", *greedy, output=tmp_path / "found.json")
     data = [json.loads(line) for line in rows.read_text().splitlines()]
     written = generate(*load("tiny"), [row["prompt"] for row in data], 48)
@@ -58,7 +58,7 @@ def test_an_adapter_of_the_tiny_model_is_measured_with_its_base(rows: Path, tmp_
     config.write_text(json.dumps({**json.loads(config.read_text()), "base_model_name_or_path": "tiny"}))
     found = measured(
         str(tmp_path / "adapter"),
-        *("--tasks", str(rows), "--limit", "3", "--samples", "2", "--temperature", "1", "--completion-length", "8"),
+        *("--tasks", str(rows), "--limit", "3", "--samples", "2", "--temperature", "1", "--max-completion-length", "8"),
         output=tmp_path / "found.json",
     )
     completions = found["completions"]["some_rows"]

@@ -2,7 +2,11 @@
 
 import json
 import re
+import signal
+import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +19,8 @@ from rlve.evaluation import EvaluationSettings, in_distribution, problem_set
 from rlve.evaluation.command import chosen_problems, make_backend, trained_environments
 from rlve.models.backends import Sampling
 from rlve.runs import read
+
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def run(*arguments: object) -> Result:
@@ -82,6 +88,58 @@ def test_a_server_that_fails_midway_leaves_an_evaluation_to_resume(ask, server, 
     assert ask("whole").exit_code == 0
     written = [(tmp_path / folder / "completions.jsonl").read_text() for folder in ("run", "whole")]
     assert written[0] == written[1]
+
+
+def test_one_prompt_that_is_refused_does_not_end_an_evaluation(ask, server, tmp_path):
+    server.reply = lambda body, before: (
+        (400, {"error": {"message": "too long"}}) if body["seed"] == 2 else follows(1)(body, before)
+    )
+    result = ask("run")
+    assert result.exit_code == 0, result.output
+    assert "note: The server wrote nothing to 1 prompts, which count as cut off: Error code: 400 - too long" in result.stderr
+    records = read(tmp_path / "run" / "completions.jsonl")
+    assert [record["status"] == "correct" for record in records] == [True, True, False, True, True, True]
+    assert run("evaluate", "--resume", tmp_path / "run").exit_code == 0
+
+
+def test_a_server_that_has_moved_is_gone_on_with(ask, server, tmp_path):
+    server.reply = lambda body, before: follows(1)(body, before) if before < 4 else (403, {"error": {"message": "moving"}})
+    assert ask("run").exit_code == 2
+    path = tmp_path / "run" / "config.json"
+    path.write_text(path.read_text("utf-8").replace(server.url, "http://127.0.0.1:1/v1"), "utf-8")
+    server.reply = follows(1)
+    assert run("evaluate", "--resume", tmp_path / "run", "--base-url", server.url).exit_code == 0
+
+
+def test_the_temperature_is_left_to_the_server(ask, server, tmp_path):
+    server.reply = follows(1)
+    assert ask("run", "--temperature", "server").exit_code == 0
+    assert not any("temperature" in body for _, body in server.asked)
+    config = json.loads((tmp_path / "run" / "config.json").read_text("utf-8"))
+    assert config["settings"]["temperature"] == "server" and "command" not in config
+
+
+def test_ctrl_c_ends_an_evaluation_on_a_silent_server_within_seconds(server, toy, tmp_path):
+    silent = threading.Event()
+    server.reply = lambda body, before: (silent.wait(60) and None) or (200, chat("late"))
+    options = ["--base-url", server.url, "-e", toy, "--levels", "0-1", "--problems", "6", "--output-dir", str(tmp_path / "run")]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rlve", "evaluate", *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        deadline = time.monotonic() + 120
+        while len(server.asked) < 6 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert len(server.asked) == 6
+        process.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        out, err = process.communicate(timeout=30)
+        assert time.monotonic() - start < 10
+    finally:
+        silent.set()
+        process.kill()
+    assert process.returncode == 1 and "Traceback" not in err
+    assert f"stopped; go on with: rlve evaluate --resume {tmp_path / 'run'}" in out and err.strip() == "Aborted!"
 
 
 def test_without_matplotlib_there_is_no_figure(ask, server, tmp_path, monkeypatch):

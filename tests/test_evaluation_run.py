@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from toys import Successor, source
 
+from rlve.evaluation import compare
 from rlve.evaluation.folder import Evaluation, load_evaluation
 from rlve.evaluation.problem_set import problem_set
 from rlve.evaluation.report import accuracy_table, bands, cut_off, faulty, summary_page
@@ -230,6 +231,77 @@ def test_a_folder_holds_one_evaluation(whole, tmp_path):
     (tmp_path / "config.json").write_text('{"settings": {}}')  # a run of training
     with pytest.raises(FileExistsError, match="holds an evaluation or a run already"):
         go(tmp_path)
+
+
+def test_in_memory_it_is_the_same_as_in_a_folder(whole, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert go(None).records == load_evaluation(whole).records
+    assert {**go(None).summary(), "seconds": None} == timeless(whole)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_the_server_refused_and_the_requests_tried_again_are_counted(tmp_path):
+    class Refuses(Scripted):
+        def one(self, prompt, place):
+            refused = Completion("", 0, True, refused="400 - too long", retries=2)
+            return refused if place in (2, 5) else super().one(prompt, place)
+
+    evaluation = go(tmp_path / "run", Refuses())
+    records = read(tmp_path / "run" / "completions.jsonl")
+    assert (records[2]["refused"], records[2]["truncated"], records[2]["status"]) == ("400 - too long", True, "unparsable")
+    assert "refused" not in records[0] and "retries" not in records[0]
+    summary = json.loads((tmp_path / "run" / "summary.json").read_text("utf-8"))
+    assert (summary["refused"], summary["retries"]) == ({"400 - too long": 2}, 4)
+    page = summary_page(evaluation)
+    assert "The server wrote nothing to 2 prompts, which count as cut off: 400 - too long" in page
+    assert "Asked the server again 4 times, after errors or time-outs." in page
+
+
+def test_a_moved_folder_and_a_moved_server_are_the_same_evaluation(stopped, tmp_path, whole):
+    moved = stopped.rename(tmp_path / "moved")
+    go(moved, resume=True, settings=replace(SETTINGS, base_url="http://elsewhere/v1", output_dir="somewhere"))
+    assert completions(moved) == completions(whole)
+
+
+@pytest.fixture
+def of_version_0_1(whole, tmp_path) -> Path:
+    """The same evaluation as version 0.1 kept it."""
+    folder = Path(shutil.copytree(whole, tmp_path / "older"))
+    config = json.loads((folder / "config.json").read_text("utf-8"))
+    sampling = {"temperature": 0.0, "top_p": 1.0, "completion_length": 512, "seed": 0}
+    old = {
+        "model": "scripted",
+        "problem_set": config["problem_set"],
+        "style": "answer",
+        "settings": {"backend": "scripted", **sampling, "system_prompt": "Be brief."},
+        "batch_size": 4,
+        "command": {"model": "scripted", "completion_length": 512},
+        "versions": {},
+    }
+    (folder / "config.json").write_text(json.dumps(old), "utf-8")
+    return folder
+
+
+def test_an_evaluation_of_version_0_1_is_read_compared_and_reported(of_version_0_1, whole):
+    older, newer = load_evaluation(of_version_0_1), load_evaluation(whole)
+    assert older.results == newer.results and older.finished
+    assert compare(older, newer).settings == {"system_prompt": ("Be brief.", None)}
+    assert "answers marked by answer; backend scripted, temperature 0.0, top p 1.0, max completion length 512" in summary_page(
+        older
+    )
+
+
+def test_an_evaluation_of_version_0_1_is_not_resumed(of_version_0_1):
+    from click.testing import CliRunner
+
+    from rlve.cli import cli
+
+    before = completions(of_version_0_1)
+    with pytest.raises(ValueError, match=r"begun by version 0\.1 of rlve, .* not resumed; evaluate the model anew"):
+        go(of_version_0_1, resume=True)
+    result = CliRunner().invoke(cli, ["evaluate", "--resume", str(of_version_0_1)])
+    assert result.exit_code == 2 and "begun by version 0.1 of rlve" in result.output
+    assert completions(of_version_0_1) == before
 
 
 @pytest.mark.parametrize("text", [None, "{}", '{"settings": {}}'])

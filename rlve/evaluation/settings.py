@@ -34,8 +34,6 @@ SERVERS_OWN = "server"
 class Temperature(Number):
     """A temperature, or the word that leaves it to the server."""
 
-    expected: ClassVar[str]
-
     def __init__(self) -> None:
         super().__init__(0)
         self.expected += f", or {SERVERS_OWN} (left out of the requests to one)"

@@ -241,8 +241,8 @@ def _use(name: str, base: str, *, adapter: bool) -> list[str]:
 
 def _how_to_ask(run: RunFolder) -> list[str]:
     """How prompts were put in training: a model is at its best when it is asked the same way."""
-    prompting, style = trained_prompting(run.path), run.config()["settings"]["style"]
-    marks = "between `<answer>` and `</answer>`" if style == "answer" else "inside `\\boxed{}`"
+    prompting = trained_prompting(run.path)
+    marks = "between `<answer>` and `</answer>`" if prompting.style == "answer" else "inside `\\boxed{}`"
     form = {None: "as the tokenizer is made", True: "as chat messages", False: "as plain text"}[prompting.chat]
     lines = [f"Prompts were put {form}, and answers asked for {marks}."]
     if prompting.chat_template_kwargs:
