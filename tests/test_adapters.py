@@ -141,9 +141,9 @@ def test_how_a_run_asked_is_known(first, whole):
 @pytest.mark.filterwarnings("default::UserWarning:rlve.*")
 def test_an_evaluation_remarks_that_it_asks_otherwise(first, toy, tmp_path):
     options = ("evaluate", "--model", first[0], "-e", toy, "--levels", "0-0", "--problems", 2, "--max-completion-length", 4)
-    other = run(*options, "--folder", tmp_path / "other")
+    other = run(*options, "--output-dir", tmp_path / "other")
     assert "note:" in other.output and "was trained on prompts put as 'Count.\\n\\nPROMPT'" in other.output
-    same = run(*options, "--system-prompt", "Count.", "--folder", tmp_path / "same")
+    same = run(*options, "--system-prompt", "Count.", "--output-dir", tmp_path / "same")
     assert "note:" not in same.output
 
 
@@ -158,7 +158,7 @@ def test_merge_on_the_command_line(first, whole, tmp_path):
 def test_the_card_says_what_was_trained_and_measured(first, toy, tmp_path):
     folder, _ = first
     evaluation = tmp_path / "evaluation"
-    options = ("--levels", "0-1", "--problems", 4, "--completion-length", 12, "--system-prompt", "Count.")
+    options = ("--levels", "0-1", "--problems", 4, "--max-completion-length", 12, "--system-prompt", "Count.")
     assert run("evaluate", "--model", folder, "-e", toy, *options, "--output-dir", evaluation).exit_code == 0
     done = run(
         *("publish", folder, "--to", "me/counter", "--base", BASE, "--evaluation", evaluation, "--folder", tmp_path / "out"),

@@ -315,7 +315,7 @@ def test_an_environment_that_fails_is_named_by_export(broken: str, tmp_path: Pat
 
 
 def test_export_of_the_evaluation(tmp_path: Path) -> None:
-    from rlve.evaluation.problem_set import heldout
+    from rlve.evaluation.problem_sets import heldout
 
     path = tmp_path / "heldout.jsonl"
     result = run("export", "--set", "heldout", "--workers", "1", "-o", str(path))

@@ -16,7 +16,7 @@ from toys import Successor, source
 
 from rlve.evaluation import compare
 from rlve.evaluation.folder import Evaluation, load_evaluation
-from rlve.evaluation.problem_set import problem_set
+from rlve.evaluation.problem_sets import problem_set
 from rlve.evaluation.report import accuracy_table, bands, cut_off, faulty, summary_page
 from rlve.evaluation.run import run_evaluation
 from rlve.evaluation.settings import EvaluationSettings

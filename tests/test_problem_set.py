@@ -9,7 +9,7 @@ from toys import Successor, source
 import rlve
 from rlve import registry
 from rlve.environment import EVALUATION_SEED
-from rlve.evaluation.problem_set import ProblemEntry, ProblemSet, check_version, heldout, in_distribution, problem_set, spread
+from rlve.evaluation.problem_sets import ProblemEntry, ProblemSet, check_version, heldout, in_distribution, problem_set, spread
 from rlve.schedulers import AdaptiveScheduler
 
 COLLECTIONS = json.loads(registry.COLLECTIONS.read_text("utf-8"))

@@ -12,7 +12,7 @@ from toys import Successor, source
 import rlve
 from rlve.answers.extraction import wrap
 from rlve.environment import EVALUATION_SEED
-from rlve.evaluation.problem_set import problem_set
+from rlve.evaluation.problem_sets import problem_set
 from rlve.sharing.rows import COLUMNS, PIECE, draw_rows, row_of, units_of, units_of_set, write_rows
 
 ENVIRONMENTS = ["integer_sorting", "cnf_satisfying_assignment"]

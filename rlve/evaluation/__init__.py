@@ -3,7 +3,7 @@
 from rlve.evaluation.accuracy import Accuracy, difference, letters, pool
 from rlve.evaluation.comparison import compare
 from rlve.evaluation.folder import Evaluation, load_evaluation
-from rlve.evaluation.problem_set import ProblemSet, heldout, in_distribution, problem_set
+from rlve.evaluation.problem_sets import ProblemSet, heldout, in_distribution, problem_set
 from rlve.evaluation.run import evaluate, run_evaluation
 from rlve.evaluation.settings import EvaluationSettings
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rlve.evaluation.folder import COMMAND, FIGURE, Evaluation, check_resumable, load_evaluation
-from rlve.evaluation.problem_set import ProblemSet, heldout, in_distribution, problem_set
+from rlve.evaluation.problem_sets import ProblemSet, heldout, in_distribution, problem_set
 from rlve.evaluation.report import summary_page
 from rlve.evaluation.run import run_evaluation
 from rlve.evaluation.settings import AnsweringSettings, EvaluationSettings
@@ -33,6 +34,7 @@ def evaluate_model(*, resume: str | Path | None = None, say: Callable[[str], obj
     Prints what is going to be measured, the progress, and what was found; writes summary.md and figure.png too.
     """
     EvaluationSettings.check_names(settings)
+    settings = {name: os.fspath(value) if isinstance(value, os.PathLike) else value for name, value in settings.items()}
     if resume is not None:
         place = Path(resume)
         name, chosen = _begun(place, settings)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rlve.evaluation.accuracy import Accuracy, pool
-from rlve.evaluation.problem_set import ProblemEntry, ProblemSet
+from rlve.evaluation.problem_sets import ProblemEntry, ProblemSet
 from rlve.evaluation.settings import EvaluationSettings
 from rlve.runs.files import read, replace_text, write_json
 from rlve.runs.folder import versions

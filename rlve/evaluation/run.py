@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from rlve.environment import Environment
 from rlve.evaluation.accuracy import Accuracy
 from rlve.evaluation.folder import COMPLETIONS, PYTHON, SUMMARY, Evaluation, begin, go_on, load_evaluation, spent_seconds
-from rlve.evaluation.problem_set import ProblemEntry, ProblemSet, problem_set
+from rlve.evaluation.problem_sets import ProblemEntry, ProblemSet, problem_set
 from rlve.evaluation.settings import SERVERS_OWN, EvaluationSettings
 from rlve.models.backends import Backend, Sampling, TransformersBackend
 from rlve.models.chat import AS_MADE, Prompting

@@ -13,7 +13,7 @@ from typing import Any
 
 from rlve.answers.extraction import check_style
 from rlve.environment import EVALUATION_SEED, DrawError, Environment
-from rlve.evaluation.problem_set import ProblemSet, check_version
+from rlve.evaluation.problem_sets import ProblemSet, check_version
 from rlve.registry import EnvironmentLike, index, make, problem, resolve
 from rlve.verdict import Verdict
 
