@@ -117,17 +117,27 @@ def test_the_first_replies_that_all_fail_end_it(server):
 
 @pytest.mark.parametrize("status", [401, 403, 404])
 def test_what_the_server_would_deny_to_any_prompt_ends_it(status, server):
-    server.reply = of("b", (status, {"error": {"message": "not you"}}))
+    denied = (status, {"error": {"message": "not you"}})
+    server.reply = lambda body, before: (200, chat("four")) if before < 2 else denied
     with pytest.raises(ConnectionError, match=f"{status} - not you"):
-        ServerBackend(server.url, "m").complete(["a", "b", "c"], 0)
+        ServerBackend(server.url, "m", at_once=1).complete(["a", "b", "c"], 0)
 
 
-@pytest.mark.parametrize("bad", [(500, {"error": {"message": "crash"}}), (200, b"<html>"), (200, {"choices": []})], ids=str)
+STUMBLES = [(500, {"error": {"message": "crash"}}), (200, b"<html>"), (200, {"choices": []})]
+
+
+@pytest.mark.parametrize("bad", STUMBLES, ids=str)
 def test_one_prompt_that_the_server_stumbles_over_does_not_end_it(bad, server):
     """It answers the others, and one more afterwards: so the server lives."""
     server.reply = of("b", bad)
     answers = ServerBackend(server.url, "m", retries=2).complete(["a", "b"], 0)
     assert answers[0].text == "four" and answers[1].refused and (answers[1].truncated, answers[1].retries) == (True, 2)
+
+
+def test_a_prompt_that_a_filter_forbids_does_not_end_it(server):
+    server.reply = of("b", (403, {"error": {"message": "flagged"}}))
+    answers = ServerBackend(server.url, "m").complete(["a", "b"], 0)
+    assert answers[0].text == "four" and "403 - flagged" in answers[1].refused and answers[1].retries == 0
 
 
 def test_a_server_that_dies_midway_ends_it(server):

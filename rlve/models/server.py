@@ -22,7 +22,7 @@ TRIAL = "Write the word yes."
 class Failure(NamedTuple):
     """Why a prompt got no completion.
 
-    kind: "refused" (this prompt is), "trouble" (none came, though asked for again and again), "denied" (any prompt would be).
+    kind: "refused" (this prompt is), "denied" (any prompt may be), "trouble" (none came, though asked for again and again).
     """
 
     kind: str
@@ -77,7 +77,7 @@ class ServerBackend:
         failures = [one for one in replies if isinstance(one, Failure)]
         self.answered |= len(failures) < len(replies)
         if failures and not self._goes_on(failures, all_failed=len(failures) == len(replies), first=first):
-            worst = next((one for one in failures if one.kind == "denied"), failures[0])
+            worst = next((one for one in failures if one.kind != "refused"), failures[0])
             raise ConnectionError(f"no completion from {self.model} at {self.url}: {worst.words}") from worst.error
         return [Completion("", 0, True, one.words, one.retries) if isinstance(one, Failure) else one for one in replies]
 
@@ -87,12 +87,17 @@ class ServerBackend:
 
     def _goes_on(self, failures: list[Failure], *, all_failed: bool, first: int) -> bool:
         """Whether failures belong to their prompts, and not to the server: it answers others, or one more on trial."""
-        kinds = {one.kind for one in failures}
-        if "denied" in kinds or (all_failed and first == 0):
+        from openai import OpenAIError
+
+        if all_failed and first == 0:
             return False
-        if kinds == {"refused"} and self.answered:
+        if self.answered and all(one.kind == "refused" for one in failures):
             return True
-        return isinstance(self._ask(TRIAL, 0, threading.Event()), Completion)
+        try:
+            self._request(TRIAL, 0)
+        except (OpenAIError, ValueError):
+            return False
+        return True
 
     def _all(self, prompts: Sequence[str], first: int) -> list[Completion | Failure]:
         """Replies to all prompts. The threads are daemons: a server that is silent keeps nobody from leaving."""
