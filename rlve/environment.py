@@ -364,7 +364,12 @@ def _is_exact(value: Any) -> bool:
 
 def _counts(pair: Any) -> tuple[int, int]:
     """What `satisfied` gives, if it is two counts."""
-    if not isinstance(pair, tuple) or [type(count) for count in pair] != [int, int] or not 0 <= pair[0] <= pair[1] or pair[1] == 0:
+    if (
+        not isinstance(pair, tuple)
+        or [type(count) for count in pair] != [int, int]
+        or not 0 <= pair[0] <= pair[1]
+        or pair[1] == 0
+    ):
         raise TypeError(f"satisfied returned {pair!r}: expected (conditions kept, conditions in all)")
     return pair
 

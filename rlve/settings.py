@@ -35,12 +35,9 @@ class Kind:
 
 
 class Flag(Kind):
-    """True or False; off: the option of the command line that says False, by default --no-NAME."""
+    """True or False."""
 
     metavar, expected = "", "True or False"
-
-    def __init__(self, off: str | None = None) -> None:
-        self.off = off
 
     def check(self, value: Any) -> bool:
         if type(value) is not bool:

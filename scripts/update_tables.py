@@ -1,8 +1,9 @@
-"""Write the tables of docs/gpus.md, presets.md and settings.md anew, between the marks that name them."""
+"""Write the tables of docs/gpus.md, evaluation.md, presets.md and settings.md anew, between the marks that name them."""
 
 from pathlib import Path
 from typing import Any
 
+from rlve.evaluation.settings import AnsweringSettings, CalibrationSettings, EvaluationSettings
 from rlve.models.memory import CLASSES, EXAMPLES, SIZES, memory_need, row
 from rlve.training.presets import PRESETS, difference_lines, settings_line
 from rlve.training.settings import TrainingSettings
@@ -15,7 +16,11 @@ def tables() -> dict[str, dict[str, list[str]]]:
     names = ["| name | model (hub id, not looked up) | |", "|---|---|---|"]
     names += [f"| `{preset.name}` | `{preset.model}` | {preset.about} |" for preset in PRESETS.values()]
     settings = [f"- `{preset.name}`: {settings_line(preset)}" for preset in PRESETS.values()]
+    shared = {f"`{name}`" for name in AnsweringSettings.names()}
+    calibration = CalibrationSettings.table_lines()
+    own = [line for line in calibration[2:] if line.split()[1] not in shared]
     return {
+        "evaluation.md": {"evaluation": EvaluationSettings.table_lines(), "calibration": [*calibration[:2], *own]},
         "gpus.md": {"transformers": gpu_lines(use_vllm=False), "vllm": gpu_lines(use_vllm=True)},
         "presets.md": {
             "names": names,

@@ -1,6 +1,7 @@
 """A small server that speaks OpenAI's protocol, and says what a test has it say."""
 
 import json
+import sys
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -17,6 +18,11 @@ class Server(ThreadingHTTPServer):
         self.lock = threading.Lock()
         self.reply = lambda body, before: (200, chat("four"))
         self.url = f"http://127.0.0.1:{self.server_port}/v1"
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Nothing is said of a client that did not wait for the reply."""
+        if not isinstance(sys.exc_info()[1], ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class Handler(BaseHTTPRequestHandler):

@@ -6,8 +6,9 @@ import time
 import pytest
 from servers import chat
 
-from rlve.models.backends import Completion, Sampling, ServerBackend
+from rlve.models.backends import Completion, Sampling
 from rlve.models.chat import Prompting
+from rlve.models.server import ServerBackend
 
 PLAIN = Prompting(chat=False)
 
@@ -46,7 +47,7 @@ def test_no_content_is_an_empty_completion(server):
 
 def test_a_request_that_fails_is_tried_again(server):
     server.reply = lambda body, before: (200, chat("four")) if before else (500, {"error": {"message": "busy"}})
-    assert ServerBackend(server.url, "m").complete(["?"], 0) == [Completion("four", None, False)]
+    assert ServerBackend(server.url, "m").complete(["?"], 0) == [Completion("four", None, False, retries=1)]
     assert len(server.asked) == 2
 
 
@@ -80,6 +81,129 @@ def test_an_answer_that_is_no_completion_is_said_so(data, server):
         ServerBackend(server.url, "m", retries=0).complete(["?"], 0)
 
 
+OVERLONG = (400, {"error": {"message": "this model's maximum context length is 64 tokens"}})
+
+
+def of(prompt: str, bad):
+    """`bad` for one prompt, four for every other."""
+    return lambda body, before: bad if body["messages"][-1]["content"] == prompt else (200, chat("four"))
+
+
+@pytest.mark.parametrize("status", [400, 413, 422])
+def test_one_prompt_that_is_refused_is_an_empty_completion_with_the_reason(status, server):
+    server.reply = of("long", (status, OVERLONG[1]))
+    backend = ServerBackend(server.url, "m")
+    short, long, last = backend.complete(["a", "long", "b"], 0)
+    assert short == last == Completion("four", None, False)
+    assert (long.text, long.tokens, long.truncated) == ("", 0, True)
+    assert f"{status} - this model's maximum context length is 64 tokens" in long.refused
+    assert len(server.asked) == 3  # what is refused is not asked again
+    assert backend.complete(["long"], 3) == [long]  # and a batch of such prompts alone goes on too
+
+
+def test_on_resume_a_refused_batch_goes_on_where_the_server_answers_something_else(server):
+    server.reply = of("long", OVERLONG)
+    assert ServerBackend(server.url, "m").complete(["long", "long"], 8)[0].refused
+    server.reply = lambda body, before: OVERLONG
+    with pytest.raises(ConnectionError, match="maximum context length"):
+        ServerBackend(server.url, "m").complete(["long", "long"], 8)
+
+
+def test_the_first_replies_that_all_fail_end_it(server):
+    server.reply = lambda body, before: OVERLONG
+    with pytest.raises(ConnectionError, match="maximum context length"):
+        ServerBackend(server.url, "m").complete(["a", "b"], 0)
+
+
+@pytest.mark.parametrize("status", [401, 403, 404])
+def test_what_the_server_would_deny_to_any_prompt_ends_it(status, server):
+    denied = (status, {"error": {"message": "not you"}})
+    server.reply = lambda body, before: (200, chat("four")) if before < 2 else denied
+    with pytest.raises(ConnectionError, match=f"{status} - not you"):
+        ServerBackend(server.url, "m", at_once=1).complete(["a", "b", "c"], 0)
+
+
+STUMBLES = [(500, {"error": {"message": "crash"}}), (200, b"<html>"), (200, {"choices": []})]
+
+
+@pytest.mark.parametrize("bad", STUMBLES, ids=str)
+def test_one_prompt_that_the_server_stumbles_over_does_not_end_it(bad, server):
+    """It answers the others, and one more afterwards: so the server lives."""
+    server.reply = of("b", bad)
+    answers = ServerBackend(server.url, "m", retries=2).complete(["a", "b"], 0)
+    assert answers[0].text == "four" and answers[1].refused and (answers[1].truncated, answers[1].retries) == (True, 2)
+
+
+def test_a_prompt_that_a_filter_forbids_does_not_end_it(server):
+    server.reply = of("b", (403, {"error": {"message": "flagged"}}))
+    answers = ServerBackend(server.url, "m").complete(["a", "b"], 0)
+    assert answers[0].text == "four" and "403 - flagged" in answers[1].refused and answers[1].retries == 0
+
+
+def test_a_server_that_dies_midway_ends_it(server):
+    server.reply = lambda body, before: (200, chat("four")) if before < 2 else (503, {"error": {"message": "gone"}})
+    with pytest.raises(ConnectionError, match="503 - gone"):
+        ServerBackend(server.url, "m", retries=1, at_once=1).complete(["a", "b", "c"], 0)
+
+
+def test_a_request_without_a_reply_is_tried_again(server):
+    def late(body: dict, before: int) -> tuple[int, dict]:
+        time.sleep(0 if before else 1)
+        return 200, chat("four")
+
+    server.reply = late
+    assert ServerBackend(server.url, "m", timeout=0.3).complete(["?"], 0) == [Completion("four", None, False, retries=1)]
+
+
+def test_a_model_that_takes_no_max_tokens_is_asked_by_the_newer_name(server):
+    refusal = "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
+
+    def reply(body: dict, before: int) -> tuple[int, dict]:
+        return (400, {"error": {"message": refusal}}) if "max_tokens" in body else (200, chat("four"))
+
+    server.reply = reply
+    backend = ServerBackend(server.url, "m", Sampling(max_completion_length=9), at_once=1)
+    assert [one.text for one in backend.complete(["a", "b"], 0)] == ["four", "four"]
+    assert [body.get("max_completion_tokens") for _, body in server.asked] == [None, 9, 9]
+
+
+def test_the_temperature_can_be_left_to_the_server(server):
+    refusal = "Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) value is supported."
+
+    def reply(body: dict, before: int) -> tuple[int, dict]:
+        return (400, {"error": {"message": refusal}}) if "temperature" in body else (200, chat("four"))
+
+    server.reply = reply
+    with pytest.raises(ConnectionError, match=r"leave it to the server: --temperature server"):
+        ServerBackend(server.url, "m").complete(["a"], 0)
+    assert ServerBackend(server.url, "m", Sampling(None)).complete(["a"], 0)[0].text == "four"
+    assert not {"temperature", "top_p"} & server.asked[-1][1].keys()
+    ServerBackend(server.url, "m", Sampling(None, top_p=0.9)).complete(["a"], 0)
+    assert server.asked[-1][1]["top_p"] == 0.9
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ({"content": "4"}, "4"),
+        ({"content": None}, ""),
+        ({}, ""),
+        ({"content": None, "refusal": "I will not."}, "I will not."),
+        ({"content": [{"type": "text", "text": "<answer>"}, {"type": "text", "text": "4</answer>"}]}, "<answer>4</answer>"),
+        ({"content": [{"type": "refusal", "refusal": "I will not."}]}, "I will not."),
+        ({"content": [{"type": "thinking", "thinking": "3?"}, {"type": "text", "text": "4"}]}, "4"),
+        ({"content": ["4", "2"]}, "42"),
+        ({"content": []}, ""),
+        ({"content": "4", "reasoning_content": "3?"}, "4"),
+    ],
+    ids=str,
+)
+def test_content_is_read_in_every_form_of_the_protocol(message, text, server):
+    choice = {"index": 0, "message": {"role": "assistant", **message}, "finish_reason": "stop"}
+    server.reply = lambda body, before: (200, {"choices": [choice]})
+    assert ServerBackend(server.url, "m").complete(["?"], 0) == [Completion(text, None, False)]
+
+
 def test_parallel_requests_come_back_in_order(server):
     together = threading.Barrier(8, timeout=20)
 
@@ -111,14 +235,7 @@ def test_the_address_begins_with_its_protocol():
 
 def test_the_settings_of_a_server_hold_no_address(server):
     described = ServerBackend(server.url, "m", Sampling(temperature=1.0), prompting=PLAIN).describe()
-    assert described == {
-        "backend": "server",
-        "chat": False,
-        "temperature": 1.0,
-        "top_p": 1.0,
-        "max_completion_length": 512,
-        "seed": 0,
-    }
+    assert described == {"backend": "server", "retries": 5, "timeout": 600.0}
 
 
 PROMPTS = [f"What number follows {number}?" for number in (3, 7, 11, 2)]

@@ -8,12 +8,15 @@ from toys import Successor, source
 
 from rlve.cli import cli
 from rlve.evaluation.calibration import calibrate, read_levels
-from rlve.models.backends import Completion
+from rlve.models.backends import Completion, Sampling
+from rlve.models.chat import AS_MADE
 from rlve.registry import problem
 
 
 class Able:
     """Right below a level, wrong above; at it right every other time."""
+
+    sampling, prompting = Sampling(1.0), AS_MADE
 
     def __init__(self, level):
         self.level, self.asked = level, 0
@@ -48,10 +51,10 @@ class Levelled(Successor):
 @pytest.mark.parametrize("level", [0, 1, 7, 18, 30])
 def test_it_finds_the_level_in_a_few_groups(level):
     able = Able(level)
-    found = calibrate(able, [Levelled], rollouts=4, seed=5)
+    found = calibrate(able, [Levelled], num_generations=4, seed=5)
     assert abs(found.levels["levelled"] - level) <= 1
     assert able.asked == sum(total for _, _, total in found.groups["levelled"]) <= 32
-    assert calibrate(Able(level), [Levelled], rollouts=4, seed=5) == found
+    assert calibrate(Able(level), [Levelled], num_generations=4, seed=5) == found
 
 
 def test_an_environment_that_fails_is_named_and_left_out(tmp_path, caplog):
@@ -75,7 +78,7 @@ def test_the_command_writes_what_train_reads(toy, toy_model, tmp_path):
     assert list(levels) == ["next_number"] and 0 <= levels["next_number"] <= 40
     assert f"rlve train --start {output}" in result.output
     data = json.loads(output.read_text())
-    assert data["model"] == str(toy_model) and data["groups"]["next_number"]
+    assert data["settings"]["model"] == str(toy_model) and data["groups"]["next_number"]
     levels["next_number"] = 2
     output.write_text(json.dumps({"levels": levels}))
     run = tmp_path / "run"
@@ -104,7 +107,7 @@ def test_the_command_writes_what_train_reads(toy, toy_model, tmp_path):
 
 
 def test_the_command_asks_nothing_where_it_could_not_write(tmp_path, monkeypatch):
-    monkeypatch.setattr("rlve.evaluation.command.backend_of", lambda given: pytest.fail("a model was loaded"))
+    monkeypatch.setattr("rlve.evaluation.command.make_backend", lambda given: pytest.fail("a model was loaded"))
     result = CliRunner().invoke(cli, ["calibrate", "-o", str(tmp_path / "no" / "levels.json")])
     assert result.exit_code == 2 and "there is no folder" in result.output
 
@@ -138,5 +141,7 @@ class CutOff(Able):
 
 
 def test_completions_that_were_cut_off_are_said_so():
-    with pytest.warns(UserWarning, match=r"6\d % of the completions were cut off .*, most in levelled \(\d+\).*raise the"):
-        calibrate(CutOff(3), [Levelled], rollouts=4, seed=5)
+    with pytest.warns(
+        UserWarning, match=r"6\d % of the completions were cut off .*, most in levelled \(\d+\).*raise max_completion_length"
+    ):
+        calibrate(CutOff(3), [Levelled], num_generations=4, seed=5)

@@ -7,9 +7,11 @@ import pytest
 from click.testing import CliRunner, Result
 from servers import chat
 
+import rlve
 from rlve.cli import cli
-from rlve.models.backends import Completion, Sampling, ServerBackend, TransformersBackend, generate
+from rlve.models.backends import Completion, Sampling, TransformersBackend, generate
 from rlve.models.chat import AS_MADE, Prompting
+from rlve.models.server import ServerBackend
 from rlve.runs import RunFolder, read
 
 pytest.importorskip("trl")
@@ -105,10 +107,19 @@ def test_the_opening_is_the_thought_that_the_template_has_begun(chat_model):
     assert Prompting(system_prompt="Write <think> first, then think.").opening(tokenizer) == ""
 
 
-def test_only_what_was_asked_for_is_described():
-    assert AS_MADE.describe() == {}
-    asked = Prompting(chat=False, system_prompt="Be brief.", chat_template_kwargs={"thinking": True})
-    assert asked.describe() == {"chat": False, "system_prompt": "Be brief.", "chat_template_kwargs": {"thinking": True}}
+def test_the_names_of_a_settings_class():
+    nothing = {"style": "answer", "chat": None, "system_prompt": None, "chat_template_kwargs": None}
+    assert AS_MADE.as_settings() == nothing
+    asked = {"style": "boxed", "chat": False, "system_prompt": "Be brief.", "chat_template_kwargs": {"thinking": True}}
+    assert Prompting(**asked).as_settings() == asked
+
+
+def test_a_problem_is_put_in_the_style_a_prompt_as_it_is(chat_model):
+    problem = rlve.problem("integer_sorting", 0, 1)
+    boxed = Prompting(style="boxed")
+    assert boxed.question(problem) == problem.prompt("boxed") != AS_MADE.question(problem)
+    assert boxed.text(chat_model[1], problem) == boxed.text(chat_model[1], problem.prompt("boxed"))
+    assert boxed.messages(problem) == [{"role": "user", "content": problem.prompt("boxed")}]
 
 
 def test_a_backend_puts_prompts_as_asked(chat_model):
@@ -119,7 +130,6 @@ def test_a_backend_puts_prompts_as_asked(chat_model):
     text = "[system] Be brief.\n[user] What number follows 3?\n[assistant]<think>\n"
     [wanted] = generate(model, tokenizer, [text], 8)
     assert one == Completion("<think>" + wanted.text, wanted.tokens, wanted.truncated)
-    assert backend.describe()["system_prompt"] == "Be brief."
 
 
 @pytest.mark.parametrize(("prompting", "first"), [(Prompting(chat=False), True), (AS_MADE, False)])
@@ -149,7 +159,7 @@ def test_a_server_gets_the_system_prompt_and_the_template_options(server):
     assert path == "/v1/chat/completions"
     assert body["messages"] == [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "2 + 2?"}]
     assert body["chat_template_kwargs"] == {"enable_thinking": False}
-    assert (backend.describe()["chat"], backend.describe()["system_prompt"]) == (True, "Be brief.")
+    assert backend.chat
 
 
 def test_a_server_asked_in_plain_text_gets_the_system_prompt_before_it(server):
@@ -164,9 +174,9 @@ def test_a_server_asked_in_plain_text_gets_the_system_prompt_before_it(server):
     ("options", "shown"),
     [
         ((), [{"role": "user"}]),
-        (("--plain",), None),
+        (("--no-chat",), None),
         (("--system-prompt", "Be brief."), [{"role": "system", "content": "Be brief."}, {"role": "user"}]),
-        (("--plain", "--system-prompt", "Be brief."), "Be brief.\n\nWhat number follows"),
+        (("--no-chat", "--system-prompt", "Be brief."), "Be brief.\n\nWhat number follows"),
     ],
 )
 def test_training_puts_prompts_as_asked(options, shown, toy, chat_folder, tmp_path):
@@ -196,13 +206,13 @@ def test_how_prompts_are_put_is_kept_and_resumed(toy, chat_folder, tmp_path):
         "Be brief.",
         {"thinking": True},
     )
-    refused = run("train", "--resume", tmp_path / "run", "--max-steps", 3, "--plain")
+    refused = run("train", "--resume", tmp_path / "run", "--max-steps", 3, "--no-chat")
     assert refused.exit_code == 2 and "leave out --chat" in refused.output
 
 
 def test_an_evaluation_puts_prompts_as_asked_and_says_so(toy, chat_folder, tmp_path):
     options = ("--levels", "0-0", "--problems", 2, "--max-completion-length", 12, "--output-dir", tmp_path / "evaluation")
-    done = run("evaluate", "--model", chat_folder, "-e", toy, *options, "--plain", "--system-prompt", "Be brief.")
+    done = run("evaluate", "--model", chat_folder, "-e", toy, *options, "--no-chat", "--system-prompt", "Be brief.")
     assert done.exit_code == 0, done.output
     summary = json.loads((tmp_path / "evaluation" / "summary.json").read_text("utf-8"))
     assert (summary["settings"]["chat"], summary["settings"]["system_prompt"]) == (False, "Be brief.")

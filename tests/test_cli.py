@@ -315,13 +315,13 @@ def test_an_environment_that_fails_is_named_by_export(broken: str, tmp_path: Pat
 
 
 def test_export_of_the_evaluation(tmp_path: Path) -> None:
-    from rlve.evaluation.problem_set import heldout
+    from rlve.evaluation.problem_sets import heldout
 
     path = tmp_path / "heldout.jsonl"
     result = run("export", "--set", "heldout", "--workers", "1", "-o", str(path))
     assert result.exit_code == 0 and "note" not in result.output, result.output
     rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    assert [tuple(row[key] for key in ("environment", "version", "level", "seed")) for row in rows] == list(heldout().items)
+    assert [tuple(row[key] for key in ("environment", "version", "level", "seed")) for row in rows] == list(heldout().entries)
 
 
 def test_export_needs_pyarrow_for_parquet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -6,13 +6,13 @@ import random
 import pytest
 
 from rlve.evaluation.comparison import compare
-from rlve.evaluation.report import FEW, change_table, words_of
-from rlve.evaluation.run import Evaluation
+from rlve.evaluation.folder import Evaluation
+from rlve.evaluation.report import FEW, change_table, comparison_text
 from rlve.statistics import holm, paired_bootstrap, sign_test
 
 
 def kept(
-    cells: dict[tuple[str, int], str], *, fingerprint: str = "f", model: str = "m", missing: int = 0, **changes
+    cells: dict[tuple[str, int], str], *, fingerprint: str = "f", model: str = "m", missing: int = 0, backend="b", **settings
 ) -> Evaluation:
     """An evaluation from (environment, level) -> a letter a problem: correct, wrong, fault."""
     words = {"c": "correct", "w": "wrong", "f": "fault"}
@@ -32,9 +32,8 @@ def kept(
     config = {
         "model": model,
         "problem_set": {"name": "s", "problems": len(records), "fingerprint": fingerprint},
-        "style": "answer",
-        "settings": {"temperature": 0.0},
-        **changes,
+        "backend": {"backend": backend},
+        "settings": {"style": "answer", "temperature": 0.0, **settings},
     }
     return Evaluation(config, tuple(records[: len(records) - missing]))
 
@@ -127,9 +126,11 @@ def test_for_other_environments_the_interval_is_over_environments():
     """Two environments, of which one gained 17 of 50 and the other 1 of 10: with whole ones drawn nothing lies beyond the two."""
     result = compare(BEFORE, AFTER)
     assert result.clustered == pytest.approx((1 / 10, 17 / 50))
-    assert "For other environments" not in words_of(result)  # of two one does not generalise
+    assert "For other environments" not in comparison_text(result)  # of two one does not generalise
     before, after = (kept({(f"e{n}", 0): letters for n in range(FEW)}) for letters in ("wwwc", "wcwc"))
-    assert f"For other environments like these {FEW} (whole environments resampled): +25.0 [" in words_of(compare(before, after))
+    assert f"For other environments like these {FEW} (whole environments resampled): +25.0 [" in comparison_text(
+        compare(before, after)
+    )
 
 
 def test_backwards_is_the_negative():
@@ -164,15 +165,15 @@ def test_unfinished_and_other_problems_are_refused():
 
 def test_other_settings_are_noted_but_not_those_only_one_backend_has():
     cells = {("a", 0): "cw"}
-    other = kept(cells, style="boxed", settings={"temperature": 1.0, "chat": True, "backend": "server"})
+    other = kept(cells, backend="server", style="boxed", temperature=1.0, chat=True)
     result = compare(kept(cells), other)
-    assert result.settings == {"style": ("answer", "boxed"), "temperature": (0.0, 1.0)}
-    assert "NOTE: measured differently: temperature was 0.0 before and 1.0 after." in words_of(result)
+    assert result.settings == {"backend": ("b", "server"), "style": ("answer", "boxed"), "temperature": (0.0, 1.0)}
+    assert "NOTE: measured differently: temperature was 0.0 before and 1.0 after." in comparison_text(result)
 
 
 def test_a_system_prompt_that_only_one_had_is_noted():
     cells = {("a", 0): "cw"}
-    other = kept(cells, settings={"temperature": 0.0, "system_prompt": "Be brief."})
+    other = kept(cells, system_prompt="Be brief.")
     assert compare(kept(cells), other).settings == {"system_prompt": (None, "Be brief.")}
     assert compare(other, other).settings == {}
 

@@ -6,7 +6,7 @@ import pytest
 
 import rlve
 from rlve.evaluation import Accuracy, letters
-from rlve.studies.demo import run_demo, table
+from rlve.studies.demo import change_lines, run_demo
 
 pytest.importorskip("trl")
 
@@ -40,7 +40,7 @@ def test_the_table():
         }
 
     before, after = measured("ccw ww wu"), measured("ccc cw ww")
-    lines = table(before, after, BANDS).splitlines()
+    lines = change_lines(before, after, BANDS).splitlines()
     assert len(lines) == 7  # a heading, four environments, all together, the share that could be read
     assert "40 ->  80  +40 [" in lines[1]
     assert lines[1].endswith("0 ->   0   +0 [ +0  +0]")

@@ -2,7 +2,11 @@
 
 import json
 import re
+import signal
+import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -11,12 +15,12 @@ from servers import chat
 from toys import source
 
 from rlve.cli import cli
-from rlve.evaluation.command import backend_of, problems_of, trained_environments
-from rlve.evaluation.problem_set import in_distribution, problem_set
+from rlve.evaluation import EvaluationSettings, in_distribution, problem_set
+from rlve.evaluation.command import chosen_problems, make_backend, trained_environments
 from rlve.models.backends import Sampling
 from rlve.runs import read
 
-OPTIONS = {"environments": [], "problems": None, "levels": None, "problem_set": None, "model": "tiny"}
+ROOT = Path(__file__).resolve().parent.parent
 
 
 def run(*arguments: object) -> Result:
@@ -73,7 +77,7 @@ def test_a_server_is_measured(ask, server, tmp_path):
 
 
 def test_a_server_that_fails_midway_leaves_an_evaluation_to_resume(ask, server, tmp_path):
-    server.reply = lambda body, before: follows(1)(body, before) if before < 4 else (400, {"error": {"message": "out of quota"}})
+    server.reply = lambda body, before: follows(1)(body, before) if before < 4 else (403, {"error": {"message": "out of quota"}})
     result = ask("run")
     assert result.exit_code == 2
     assert f"stopped; go on with: rlve evaluate --resume {tmp_path / 'run'}" in result.stdout
@@ -84,6 +88,58 @@ def test_a_server_that_fails_midway_leaves_an_evaluation_to_resume(ask, server, 
     assert ask("whole").exit_code == 0
     written = [(tmp_path / folder / "completions.jsonl").read_text() for folder in ("run", "whole")]
     assert written[0] == written[1]
+
+
+def test_one_prompt_that_is_refused_does_not_end_an_evaluation(ask, server, tmp_path):
+    server.reply = lambda body, before: (
+        (400, {"error": {"message": "too long"}}) if body["seed"] == 2 else follows(1)(body, before)
+    )
+    result = ask("run")
+    assert result.exit_code == 0, result.output
+    assert "note: The server wrote nothing to 1 prompts, which count as cut off: Error code: 400 - too long" in result.stderr
+    records = read(tmp_path / "run" / "completions.jsonl")
+    assert [record["status"] == "correct" for record in records] == [True, True, False, True, True, True]
+    assert run("evaluate", "--resume", tmp_path / "run").exit_code == 0
+
+
+def test_a_server_that_has_moved_is_gone_on_with(ask, server, tmp_path):
+    server.reply = lambda body, before: follows(1)(body, before) if before < 4 else (403, {"error": {"message": "moving"}})
+    assert ask("run").exit_code == 2
+    path = tmp_path / "run" / "config.json"
+    path.write_text(path.read_text("utf-8").replace(server.url, "http://127.0.0.1:1/v1"), "utf-8")
+    server.reply = follows(1)
+    assert run("evaluate", "--resume", tmp_path / "run", "--base-url", server.url).exit_code == 0
+
+
+def test_the_temperature_is_left_to_the_server(ask, server, tmp_path):
+    server.reply = follows(1)
+    assert ask("run", "--temperature", "server").exit_code == 0
+    assert not any("temperature" in body for _, body in server.asked)
+    config = json.loads((tmp_path / "run" / "config.json").read_text("utf-8"))
+    assert config["settings"]["temperature"] == "server" and "command" not in config
+
+
+def test_ctrl_c_ends_an_evaluation_on_a_silent_server_within_seconds(server, toy, tmp_path):
+    silent = threading.Event()
+    server.reply = lambda body, before: (silent.wait(60) and None) or (200, chat("late"))
+    options = ["--base-url", server.url, "-e", toy, "--levels", "0-1", "--problems", "6", "--output-dir", str(tmp_path / "run")]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "rlve", "evaluate", *options], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        deadline = time.monotonic() + 120
+        while len(server.asked) < 6 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert len(server.asked) == 6
+        process.send_signal(signal.SIGINT)
+        start = time.monotonic()
+        out, err = process.communicate(timeout=30)
+        assert time.monotonic() - start < 10
+    finally:
+        silent.set()
+        process.kill()
+    assert process.returncode == 1 and "Traceback" not in err
+    assert f"stopped; go on with: rlve evaluate --resume {tmp_path / 'run'}" in out and err.strip() == "Aborted!"
 
 
 def test_without_matplotlib_there_is_no_figure(ask, server, tmp_path, monkeypatch):
@@ -127,7 +183,7 @@ def test_a_file_that_cannot_be_used(command, text, tmp_path, monkeypatch):
     [
         (("-e", "nothing_such"), "unknown environment 'nothing_such'"),
         (("-e", ","), "no environment given"),
-        (("--levels", "3-1", "-e", "C1"), "low should not exceed high, got '3-1'"),
+        (("--levels", "3-1", "-e", "C1"), "expected LOW-HIGH, such as 0-20, the low one first, got '3-1'"),
         (("--levels", "3", "-e", "C1"), "expected LOW-HIGH"),
         (("--levels", "90-99", "-e", "integer_sorting"), "integer_sorting has levels 0 to 30: none of 90-99"),
         (("--problems", "0"), "--problems"),
@@ -174,7 +230,7 @@ def test_what_the_folder_holds_already_is_kept(ask, server, tmp_path):
 
 
 def test_what_python_began_is_not_resumed_by_the_command(tmp_path):
-    config = {"problem_set": {"name": "s", "problems": 1, "fingerprint": "f"}, "command": None}
+    config = {"problem_set": {"name": "s", "problems": 1, "fingerprint": "f"}, "begun_by": "run_evaluation"}
     (tmp_path / "config.json").write_text(json.dumps(config))
     result = run("evaluate", "--resume", tmp_path)
     assert result.exit_code == 2
@@ -182,28 +238,27 @@ def test_what_python_began_is_not_resumed_by_the_command(tmp_path):
 
 
 def test_the_set_of_the_options(toy):
-    own = problems_of({**OPTIONS, "environments": [toy], "levels": (0, 2), "problems": 6})
-    assert own.items == problem_set(toy, range(3), 6).items
+    own = chosen_problems(EvaluationSettings(environments=[toy], levels=(0, 2), problems=6))
+    assert own.entries == problem_set(toy, range(3), 6).entries
     assert own.name == "next_number, levels 0-2, 6 each"
-    assert problems_of({**OPTIONS, "environments": [toy]}).items == problem_set(toy, range(5), 50).items
-    assert problems_of({**OPTIONS, "problems": 5}).name == "heldout"
-    assert len(problems_of({**OPTIONS, "problems": 5})) == 250
+    assert chosen_problems(EvaluationSettings(environments=[toy])).entries == problem_set(toy, range(5), 50).entries
+    assert chosen_problems(EvaluationSettings(problems=5)).name == "heldout"
+    assert len(chosen_problems(EvaluationSettings(problems=5))) == 250
 
 
 def test_a_server_gets_the_sampling_and_a_batch_at_once():
     pytest.importorskip("openai")
     sampling = {"temperature": 0.5, "top_p": 0.9, "max_completion_length": 7, "seed": 3}
-    command = {**OPTIONS, **sampling, "base_url": "http://localhost:1/v1", "adapter": None, "chat": False, "batch_size": 9}
-    backend = backend_of(command)
+    backend = make_backend(EvaluationSettings(**sampling, base_url="http://localhost:1/v1", chat=False, batch_size=9))
     assert (backend.url, backend.model, backend.chat, backend.at_once) == ("http://localhost:1/v1", "tiny", False, 9)
     assert backend.sampling == Sampling(**sampling)
 
 
 def test_in_distribution_is_what_the_run_was_trained_on(trained, toy):
-    expected = in_distribution([toy, "C4"], 20).items
+    expected = in_distribution([toy, "C4"], 20).entries
     for model in (trained, trained / "model", trained / "checkpoints" / "checkpoint-1"):
-        found = problems_of({**OPTIONS, "model": str(model), "problem_set": "in-distribution", "problems": 20})
-        assert found.items == expected
+        found = chosen_problems(EvaluationSettings(model=str(model), problem_set="in-distribution", problems=20))
+        assert found.entries == expected
 
 
 def test_a_run_begun_in_python_names_its_environments_in_the_metrics(trained):

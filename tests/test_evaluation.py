@@ -49,6 +49,8 @@ def test_the_same_call_measures_the_same(temperature):
     first, second = (evaluate(model, tokenizer, "integer_sorting", [0, 1], **options) for _ in range(2))
     assert first == second
     assert [(result.levels, result.total) for result in first] == [((0,), 6), ((1,), 6)]
+    with pytest.raises(ValueError, match="integer_sorting has levels 0 to 30, got 31"):
+        evaluate(model, tokenizer, "integer_sorting", [31], **options)
     uneven = evaluate(model, tokenizer, "integer_sorting", {0: 2, 3: 1}, **options)
     assert [(result.levels, result.total) for result in uneven] == [((0,), 2), ((3,), 1)]
     assert torch.equal(state, torch.random.get_rng_state())
@@ -81,8 +83,36 @@ def test_the_models_own_sampling_habits_are_left_out(small):
         model.generation_config.update(**before)
 
 
+@pytest.mark.parametrize("lists", [False, True])
+def test_evaluation_stops_where_training_stops(lists, small):
+    """By the tokens of the generation configuration and by the tokenizer's own end token: either may lack the other."""
+    import torch
+
+    from rlve.models.backends import end_tokens, generate
+
+    model, tokenizer = small
+    own, before = tokenizer.eos_token_id, model.generation_config.eos_token_id
+    plain = generate(model, tokenizer, ["Sort these"], 6)[0]
+    other = next(token for token in range(len(tokenizer)) if token != own)
+    head = model.get_output_embeddings()
+    try:
+        model.generation_config.eos_token_id = [other] if lists else other
+        assert end_tokens(model, tokenizer) == sorted([own, other])
+        for token in (own, other):
+            bias = torch.zeros(head.out_features)
+            bias[token] = 1e4
+            hook = head.register_forward_hook(lambda module, inputs, output, bias=bias: output + bias)
+            [written] = generate(model, tokenizer, ["Sort these"], 6)
+            hook.remove()
+            assert (written.tokens, written.truncated) == (1, False)
+        model.generation_config.eos_token_id = None
+        assert end_tokens(model, tokenizer) == [own]
+        assert generate(model, tokenizer, ["Sort these"], 6)[0] == plain
+    finally:
+        model.generation_config.eos_token_id = before
+
+
 def test_a_model_with_a_chat_template_is_asked_as_in_training(small, monkeypatch):
-    import rlve.evaluation.accuracy
     from rlve.models.backends import Completion
 
     model, tokenizer = small
@@ -92,7 +122,7 @@ def test_a_model_with_a_chat_template_is_asked_as_in_training(small, monkeypatch
         asked.extend(prompts)
         return [Completion("", 1, False) for _ in prompts]
 
-    monkeypatch.setattr(rlve.evaluation.accuracy, "generate", generate)
+    monkeypatch.setattr("rlve.models.backends.generate", generate)
     monkeypatch.setattr(
         tokenizer, "chat_template", "{% for m in messages %}[{{ m.role }}] {{ m.content }}{% endfor %}[assistant]"
     )

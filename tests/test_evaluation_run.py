@@ -8,16 +8,20 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import pytest
 from toys import Successor, source
 
-from rlve.evaluation.problem_set import problem_set
-from rlve.evaluation.report import accuracy_table, bands, cut_off, faulty, markdown
-from rlve.evaluation.run import Evaluation, items_of, load_evaluation, run_evaluation
+from rlve.evaluation import compare
+from rlve.evaluation.folder import Evaluation, load_evaluation
+from rlve.evaluation.problem_sets import problem_set
+from rlve.evaluation.report import accuracy_table, bands, cut_off, faulty, summary_page
+from rlve.evaluation.run import run_evaluation
+from rlve.evaluation.settings import EvaluationSettings
 from rlve.models.backends import Completion, Sampling
+from rlve.models.chat import AS_MADE, Prompting
 from rlve.runs import read
 from rlve.statistics import wilson
 
@@ -30,7 +34,9 @@ class Scripted:
     """Writes a completion by the place of the problem; `dies_at` is the call that fails."""
 
     dies_at: int = 99
-    settings: dict = field(default_factory=lambda: {"backend": "scripted"})
+    kind: str = "scripted"
+    sampling: Sampling = Sampling()
+    prompting: Prompting = AS_MADE
     calls: list[tuple[int, int]] = field(default_factory=list)
 
     def complete(self, prompts: Sequence[str], first: int) -> list[Completion]:
@@ -45,11 +51,14 @@ class Scripted:
         return [right, Completion(f"<answer>{number}</answer>", 3, False), Completion("\u2028 hm", 5, True), right][place % 4]
 
     def describe(self) -> dict:
-        return self.settings
+        return {"backend": self.kind}
 
 
-def go(folder: Path, backend: Scripted | None = None, **options) -> Evaluation:
-    return run_evaluation(backend or Scripted(), PROBLEMS, folder, **{"model": "scripted", "batch_size": 4, **options})
+SETTINGS = EvaluationSettings(model="scripted", batch_size=4)
+
+
+def go(folder: Path | None, backend: Scripted | None = None, **options) -> Evaluation:
+    return run_evaluation(backend or Scripted(), PROBLEMS, folder, **{"settings": SETTINGS, **options})
 
 
 @pytest.fixture(scope="module")
@@ -92,7 +101,7 @@ def test_a_record_holds_problem_verdict_and_completion(whole):
         "tokens": 3,
     }
     assert records[2]["completion"] == "\u2028 hm" and records[2]["truncated"]
-    assert tuple(items_of(load_evaluation(whole))) == PROBLEMS.items
+    assert tuple(load_evaluation(whole).entries) == PROBLEMS.entries
 
 
 def test_the_summary_counts_by_environment_and_level(whole):
@@ -108,7 +117,8 @@ def test_the_summary_counts_by_environment_and_level(whole):
 
 
 def test_environments_that_are_mostly_cut_off_are_named():
-    config = {"model": "m", "problem_set": {"name": "two", "problems": 6, "fingerprint": "f"}, "style": "answer", "settings": {}}
+    config = {"model": "m", "problem_set": {"name": "two", "problems": 6, "fingerprint": "f"}, "backend": {}}
+    config["settings"] = {"style": "answer"}
     records = [
         {"environment": name, "version": 1, "level": 0, "seed": seed, "status": "wrong", "truncated": cut, "tokens": None}
         for name, cuts in (("long", (True, True, False)), ("short", (True, False, False)))
@@ -116,8 +126,8 @@ def test_environments_that_are_mostly_cut_off_are_named():
     ]
     evaluation = Evaluation(config, tuple(records))
     assert cut_off(evaluation) == "long 67 %"
-    assert "Cut off in more than half of the completions: long 67 %." in markdown(evaluation)
-    assert "Cut off in more" not in markdown(Evaluation(config, tuple(records[3:])))
+    assert "Cut off in more than half of the completions: long 67 %." in summary_page(evaluation)
+    assert "Cut off in more" not in summary_page(Evaluation(config, tuple(records[3:])))
 
 
 def test_a_completion_that_was_cut_off_does_not_count_as_badly_formed():
@@ -127,7 +137,7 @@ def test_a_completion_that_was_cut_off_does_not_count_as_badly_formed():
             [("unparsable", True), ("unparsable", False), ("correct", False), ("wrong", True), ("fault", False), ("wrong", False)]
         )
     ]
-    config = {"model": "m", "problem_set": {"problems": 6}, "style": "answer", "settings": {}}
+    config = {"model": "m", "problem_set": {"problems": 6}, "backend": {}, "settings": {"style": "answer"}}
     figures = Evaluation(config, tuple(records)).summary()["all"]
     assert figures["truncation_rate"] == pytest.approx(2 / 6)
     assert figures["format_rate"] == pytest.approx(2 / 3)
@@ -151,7 +161,8 @@ def test_resumed_after_a_stop_equals_undisturbed(left, stopped, whole):
 def test_the_model_is_asked_in_the_style(tmp_path):
     asked = []
     backend = type("Asked", (Scripted,), {"one": lambda self, prompt, place: asked.append(prompt) or Completion("", 0, False)})()
-    go(tmp_path / "run", backend, style="boxed")
+    backend.prompting = Prompting(style="boxed")
+    assert go(tmp_path / "run", backend).config["settings"]["style"] == "boxed"
     assert asked == [drawn.prompt("boxed") for drawn in PROBLEMS.problems()]
 
 
@@ -178,10 +189,14 @@ def test_the_seconds_of_both_parts_are_added(stopped):
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"model": "other"}, "model was scripted, now other"),
-        ({"style": "boxed"}, "style was answer, now boxed"),
-        ({"batch_size": 5}, "batch_size was 4, now 5"),
-        ({"backend": Scripted(settings={"backend": "other"})}, "settings was {'backend': 'scripted'}, now {'backend': 'other'}"),
+        ({"settings": replace(SETTINGS, model="other")}, "model was scripted, now other"),
+        ({"backend": Scripted(prompting=Prompting(style="boxed"))}, "style was answer, now boxed"),
+        (
+            {"backend": Scripted(sampling=Sampling(1.0, seed=3))},
+            r"temperature was 0.0, now 1.0; seed was 0, now 3|seed .*; temper.*",
+        ),
+        ({"settings": replace(SETTINGS, batch_size=5)}, "batch_size was 4, now 5"),
+        ({"backend": Scripted(kind="other")}, "backend was {'backend': 'scripted'}, now {'backend': 'other'}"),
     ],
 )
 def test_other_settings_are_refused(changes, words, stopped):
@@ -193,9 +208,7 @@ def test_other_settings_are_refused(changes, words, stopped):
 
 def test_other_problems_are_refused(stopped):
     with pytest.raises(ValueError, match=r"problem_set was {'name': 'toys'.*now {'name': 'more'"):
-        run_evaluation(
-            Scripted(), problem_set(Successor, [0], 10, name="more"), stopped, model="scripted", batch_size=4, resume=True
-        )
+        run_evaluation(Scripted(), problem_set(Successor, [0], 10, name="more"), stopped, settings=SETTINGS, resume=True)
 
 
 def test_completions_of_other_problems_are_refused(stopped):
@@ -220,6 +233,77 @@ def test_a_folder_holds_one_evaluation(whole, tmp_path):
         go(tmp_path)
 
 
+def test_in_memory_it_is_the_same_as_in_a_folder(whole, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert go(None).records == load_evaluation(whole).records
+    assert {**go(None).summary(), "seconds": None} == timeless(whole)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_the_server_refused_and_the_requests_tried_again_are_counted(tmp_path):
+    class Refuses(Scripted):
+        def one(self, prompt, place):
+            refused = Completion("", 0, True, refused="400 - too long", retries=2)
+            return refused if place in (2, 5) else super().one(prompt, place)
+
+    evaluation = go(tmp_path / "run", Refuses())
+    records = read(tmp_path / "run" / "completions.jsonl")
+    assert (records[2]["refused"], records[2]["truncated"], records[2]["status"]) == ("400 - too long", True, "unparsable")
+    assert "refused" not in records[0] and "retries" not in records[0]
+    summary = json.loads((tmp_path / "run" / "summary.json").read_text("utf-8"))
+    assert (summary["refused"], summary["retries"]) == ({"400 - too long": 2}, 4)
+    page = summary_page(evaluation)
+    assert "The server wrote nothing to 2 prompts, which count as cut off: 400 - too long" in page
+    assert "Asked the server again 4 times, after errors or time-outs." in page
+
+
+def test_a_moved_folder_and_a_moved_server_are_the_same_evaluation(stopped, tmp_path, whole):
+    moved = stopped.rename(tmp_path / "moved")
+    go(moved, resume=True, settings=replace(SETTINGS, base_url="http://elsewhere/v1", output_dir="somewhere"))
+    assert completions(moved) == completions(whole)
+
+
+@pytest.fixture
+def of_version_0_1(whole, tmp_path) -> Path:
+    """The same evaluation as version 0.1 kept it."""
+    folder = Path(shutil.copytree(whole, tmp_path / "older"))
+    config = json.loads((folder / "config.json").read_text("utf-8"))
+    sampling = {"temperature": 0.0, "top_p": 1.0, "completion_length": 512, "seed": 0}
+    old = {
+        "model": "scripted",
+        "problem_set": config["problem_set"],
+        "style": "answer",
+        "settings": {"backend": "scripted", **sampling, "system_prompt": "Be brief."},
+        "batch_size": 4,
+        "command": {"model": "scripted", "completion_length": 512},
+        "versions": {},
+    }
+    (folder / "config.json").write_text(json.dumps(old), "utf-8")
+    return folder
+
+
+def test_an_evaluation_of_version_0_1_is_read_compared_and_reported(of_version_0_1, whole):
+    older, newer = load_evaluation(of_version_0_1), load_evaluation(whole)
+    assert older.results == newer.results and older.finished
+    assert compare(older, newer).settings == {"system_prompt": ("Be brief.", None)}
+    assert "answers marked by answer; backend scripted, temperature 0.0, top p 1.0, max completion length 512" in summary_page(
+        older
+    )
+
+
+def test_an_evaluation_of_version_0_1_is_not_resumed(of_version_0_1):
+    from click.testing import CliRunner
+
+    from rlve.cli import cli
+
+    before = completions(of_version_0_1)
+    with pytest.raises(ValueError, match=r"begun by version 0\.1 of rlve, .* not resumed; evaluate the model anew"):
+        go(of_version_0_1, resume=True)
+    result = CliRunner().invoke(cli, ["evaluate", "--resume", str(of_version_0_1)])
+    assert result.exit_code == 2 and "begun by version 0.1 of rlve" in result.output
+    assert completions(of_version_0_1) == before
+
+
 @pytest.mark.parametrize("text", [None, "{}", '{"settings": {}}'])
 def test_a_folder_without_an_evaluation_is_said_so(text, tmp_path):
     if text is not None:
@@ -241,11 +325,10 @@ def test_a_failing_environment_is_left_out_and_named(tmp_path):
         type("Says4", (Scripted,), {"one": lambda self, prompt, place: Completion("<answer>4</answer>", None, False)})(),
         problem_set(str(file), [0], 3),
         tmp_path / "run",
-        model="m",
     )
     assert faulty(evaluation) == "run_broken 3"
     assert evaluation.summary()["all"]["accuracy"] is None and evaluation.summary()["tokens"] is None
-    assert "Faults of environments, left out: run_broken 3." in markdown(evaluation)
+    assert "Faults of environments, left out: run_broken 3." in summary_page(evaluation)
     assert json.loads((tmp_path / "run" / "summary.json").read_text()) == evaluation.summary()
 
 
@@ -254,7 +337,7 @@ def test_the_table_has_a_row_for_each_environment_and_one_for_all(whole):
     assert columns == ["environment", "accuracy", "level 0", "level 1", "cut off", "readable"]
     assert rows[0] == ["successor", "50 % [24-76]", "50 % [15-85]", "50 % [19-81]", "20 %", "100 %"]
     assert rows[1] == ["all", *rows[0][1:]]
-    assert "| all | 50 % [24-76] |" in markdown(load_evaluation(whole))
+    assert "| all | 50 % [24-76] |" in summary_page(load_evaluation(whole))
 
 
 @pytest.mark.parametrize("count", [1, 6, 7, 20, 41])
@@ -318,8 +401,7 @@ def test_after_kill_9_the_command_line_goes_on_at_temperature_1(toy, toy_model, 
         TransformersBackend(*load(toy_model), Sampling(1.0, max_completion_length=8)),
         problem_set(toy, range(3), 18),
         tmp_path / "whole",
-        model="m",
-        batch_size=4,
+        settings=EvaluationSettings(batch_size=4),
     )
     assert completions(folder) == completions(tmp_path / "whole")
     assert len({record["status"] for record in undisturbed.records}) > 1

@@ -9,7 +9,7 @@ from toys import Successor, source
 import rlve
 from rlve import registry
 from rlve.environment import EVALUATION_SEED
-from rlve.evaluation.problem_set import Item, ProblemSet, check_version, heldout, in_distribution, problem_set, spread
+from rlve.evaluation.problem_sets import ProblemEntry, ProblemSet, check_version, heldout, in_distribution, problem_set, spread
 from rlve.schedulers import AdaptiveScheduler
 
 COLLECTIONS = json.loads(registry.COLLECTIONS.read_text("utf-8"))
@@ -22,7 +22,7 @@ def short():
 
 
 def levels_of(problems: ProblemSet) -> dict[int, int]:
-    return dict(Counter(item.level for item in problems.items))
+    return dict(Counter(item.level for item in problems.entries))
 
 
 @pytest.mark.parametrize(
@@ -39,9 +39,9 @@ def test_problems_are_spread_evenly_the_lower_levels_first(count, levels, shares
 
 
 def test_seeds_count_up_from_the_first_that_training_never_draws():
-    items = problem_set(Successor, [0, 2], 5).items
+    items = problem_set(Successor, [0, 2], 5).entries
     assert items == tuple(
-        Item("successor", 1, level, 1_000_000_000 + index) for level, count in ((0, 3), (2, 2)) for index in range(count)
+        ProblemEntry("successor", 1, level, 1_000_000_000 + index) for level, count in ((0, 3), (2, 2)) for index in range(count)
     )
     scheduler = AdaptiveScheduler([Successor])
     assert max(scheduler.draw().seed for _ in range(200)) < EVALUATION_SEED
@@ -81,7 +81,7 @@ def test_the_name_says_what_is_in_it():
 def test_heldout_is_50_problems_of_each_environment_at_levels_0_to_4():
     problems = heldout(["integer_sorting", Successor])
     assert problems.name == "heldout"
-    assert Counter((item.environment, item.level) for item in problems.items) == {
+    assert Counter((item.environment, item.level) for item in problems.entries) == {
         (name, level): 10 for name in ("integer_sorting", "successor") for level in range(5)
     }
 
@@ -90,7 +90,7 @@ def test_heldout_is_the_papers_50_environments_none_of_which_is_trained_on():
     assert len(COLLECTIONS["HELD_OUT"]) == 50
     trained = {name for key in ("C1", "C4", "C16", "C256", "STARTER") for name in COLLECTIONS[key]}
     assert trained.isdisjoint(COLLECTIONS["HELD_OUT"])
-    items = heldout().items
+    items = heldout().entries
     assert list(dict.fromkeys(item.environment for item in items)) == COLLECTIONS["HELD_OUT"]
     assert len(set(items)) == 2500
 
@@ -98,14 +98,14 @@ def test_heldout_is_the_papers_50_environments_none_of_which_is_trained_on():
 def test_in_distribution_reaches_level_19_or_max_level(short):
     problems = in_distribution([Successor, short])
     assert problems.name == "in-distribution"
-    of = {name: [item.level for item in problems.items if item.environment == name] for name in ("successor", "short_climb")}
+    of = {name: [item.level for item in problems.entries if item.environment == name] for name in ("successor", "short_climb")}
     assert Counter(of["successor"]) == dict.fromkeys(range(20), 10)
     assert Counter(of["short_climb"]) == {0: 67, 1: 67, 2: 66}
 
 
 def test_the_problems_are_those_of_the_list():
     problems = problem_set("integer_sorting", [0, 1], 3)
-    assert [drawn.task for drawn in problems.problems()] == [rlve.Task(item[0], *item[2:]) for item in problems.items]
+    assert [drawn.task for drawn in problems.problems()] == [rlve.Task(item[0], *item[2:]) for item in problems.entries]
 
 
 def test_the_fingerprint_is_the_same_in_every_session_and_whatever_the_name():
@@ -143,7 +143,7 @@ def test_a_reference_that_fails_does_not_keep_a_set_from_being_named(tmp_path):
 
 
 def test_another_version_is_refused():
-    old = ProblemSet("old", (Item("integer_sorting", 99, 0, EVALUATION_SEED),))
+    old = ProblemSet("old", (ProblemEntry("integer_sorting", 99, 0, EVALUATION_SEED),))
     with pytest.raises(ValueError, match="integer_sorting is at version 1 here, and this was made with version 99"):
         list(old.problems())
     assert check_version(Successor, 1) is None

@@ -12,7 +12,7 @@ from toys import Successor, source
 import rlve
 from rlve.answers.extraction import wrap
 from rlve.environment import EVALUATION_SEED
-from rlve.evaluation.problem_set import problem_set
+from rlve.evaluation.problem_sets import problem_set
 from rlve.sharing.rows import COLUMNS, PIECE, draw_rows, row_of, units_of, units_of_set, write_rows
 
 ENVIRONMENTS = ["integer_sorting", "cnf_satisfying_assignment"]
@@ -101,7 +101,7 @@ def test_the_problems_of_a_set_are_rows_in_its_order(monkeypatch):
     monkeypatch.setattr("rlve.sharing.rows.PIECE", 3)
     problems = problem_set(ENVIRONMENTS, {0: 7, 1: 2})
     rows = list(draw_rows(units_of_set(problems)))
-    assert [tuple(row[name] for name in COLUMNS[2:]) for row in rows] == list(problems.items)
+    assert [tuple(row[name] for name in COLUMNS[2:]) for row in rows] == list(problems.entries)
     assert [row["prompt"] for row in rows] == [drawn.prompt() for drawn in problems.problems()]
     assert [unit.count for unit in units_of_set(problems)] == [3, 3, 1, 2] * 2
     assert PIECE > 3

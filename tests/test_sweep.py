@@ -113,7 +113,7 @@ scheduler = "two_way"
 [evaluations.greedy]
 levels = "0-1"
 problems = 4
-completion-length = 8
+max-completion-length = 8
 """
     )
     folder = tmp_path / "out"

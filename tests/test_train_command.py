@@ -221,7 +221,9 @@ def test_help_and_a_missing_package(small: tuple[object, ...], monkeypatch: pyte
     result = run("--help")
     assert result.exit_code == 0
     assert "Example" in result.output and "\\b " not in result.output and "  rlve train" in result.output
-    monkeypatch.setattr("rlve.training.command.need", lambda *modules: (_ for _ in ()).throw(ModuleNotFoundError("no trl", name="trl")))
+    monkeypatch.setattr(
+        "rlve.training.command.need", lambda *modules: (_ for _ in ()).throw(ModuleNotFoundError("no trl", name="trl"))
+    )
     result = run(*small)
     assert result.exit_code == 2 and 'training needs trl: pip install "rlve[train]"' in result.stderr
 

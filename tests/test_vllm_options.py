@@ -10,8 +10,9 @@ from click.testing import CliRunner
 from toys import Successor
 
 from rlve.cli import cli
-from rlve.evaluation.command import backend_of
-from rlve.models.backends import Sampling
+from rlve.evaluation import EvaluationSettings
+from rlve.evaluation.command import make_backend
+from rlve.models.backends import Completion, Sampling
 from rlve.models.vllm_settings import LONGEST_PROMPT, fitting, model_length, need_vllm, tidied, training_length
 from rlve.schedulers import StaticScheduler
 from rlve.training import grpo_config, train
@@ -289,8 +290,8 @@ def test_a_backend_asks_vllm_for_each_prompt_with_a_seed_of_its_own(present):
     )
     assert {"max_model_len": 1024, "gpu_memory_utilization": 0.5, "seed": 3, "dtype": "half"}.items() <= present.asked[0].items()
     assert backend.complete(["Sort 2 1", "Sort 1 2"], first=10) == [
-        ("<answer>1", 2, True),
-        ("<answer>2</answer>", 3, False),
+        Completion("<answer>1", 2, True),
+        Completion("<answer>2</answer>", 3, False),
     ]
     prompts, sampling = present.asked[1]
     assert prompts == [{"prompt_token_ids": backend.tokenizer(text)["input_ids"]} for text in ("Sort 2 1", "Sort 1 2")]
@@ -300,10 +301,6 @@ def test_a_backend_asks_vllm_for_each_prompt_with_a_seed_of_its_own(present):
         "backend": "vllm",
         "dtype": "bfloat16",
         "max_length": 1024,
-        "temperature": 0.7,
-        "top_p": 0.9,
-        "max_completion_length": 8,
-        "seed": 3,
     }
     backend.close()
     assert present.down == [backend.engine]
@@ -358,18 +355,8 @@ def test_no_model_is_named_in_words(present):
     assert not present.asked
 
 
-def test_the_command_line_of_an_evaluation_chooses_the_backend(present):
-    command = {
-        "temperature": 0.0,
-        "top_p": 1.0,
-        "max_completion_length": 8,
-        "seed": 0,
-        "chat": None,
-        "adapter": None,
-        "batch_size": 4,
-    }
-    assert backend_of({**command, "model": "tiny", "base_url": None, "backend": "vllm"}).describe()["backend"] == "vllm"
-    old = backend_of({**command, "model": "tiny", "base_url": None})  # a folder of a version that had no --backend
-    assert old.describe()["backend"] == "transformers"
-    with pytest.raises(ValueError, match="--backend says what runs the model here, and --base-url that a server does"):
-        backend_of({**command, "model": "m", "base_url": "http://localhost:1/v1", "backend": "vllm"})
+def test_the_settings_of_an_evaluation_choose_the_backend(present):
+    assert make_backend(EvaluationSettings(backend="vllm", max_completion_length=8)).describe()["backend"] == "vllm"
+    assert make_backend(EvaluationSettings(max_completion_length=8)).describe()["backend"] == "transformers"
+    with pytest.raises(ValueError, match="backend says what runs the model here, and base_url that a server does"):
+        EvaluationSettings(backend="vllm", base_url="http://localhost:1/v1")

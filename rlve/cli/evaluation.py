@@ -1,41 +1,20 @@
-"""The commands that measure, and the one that writes problems to be measured elsewhere: evaluate, compare, export."""
+"""The commands that measure, and the one that writes problems to be measured elsewhere: evaluate, calibrate, compare, export."""
 
 from pathlib import Path
 from typing import Any
 
 import click
 
-from rlve.cli.shared import (
-    FAULT,
-    Failure,
-    asked,
-    heavy,
-    importable,
-    levels_option,
-    model_options,
-    refuse_beside_resume,
-    style_option,
-    table,
-    whole,
-)
+import rlve
+from rlve.cli.options import SettingsCommand, given_settings, refuse_beside_resume, settings_options
+from rlve.cli.shared import FAULT, Failure, asked, heavy, importable, levels_option, table, whole
+from rlve.evaluation.settings import CalibrationSettings, EvaluationSettings
 
 
-@click.command()
-@model_options
-@click.option("--set", "problem_set", type=click.Choice(["heldout", "in-distribution"]), help="A standard set, see above.")
-@click.option("--environments", "-e", multiple=True, help="Name, collection, room or file; repeatable.")
-@click.option("--levels", callback=levels_option, metavar="LOW-HIGH", help="Levels of a set of your own.  [default: 0-4]")
-@click.option("--problems", type=whole, help="Problems of each environment.  [default: 50; in-distribution: 200]")
-@click.option("--temperature", type=click.FloatRange(min=0), default=0.0, show_default=True, help="0 is greedy.")
-@click.option("--top-p", type=click.FloatRange(0, 1, min_open=True), default=1.0, show_default=True)
-@click.option("--completion-length", type=whole, default=512, show_default=True, help="Tokens of a completion at most.")
-@click.option("--batch-size", type=whole, default=64, show_default=True, help="Prompts at once.")
-@style_option
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Of the sampling, not of the problems.")
-@click.option("--folder", type=click.Path(path_type=Path), help="Where it is kept.  [default: evaluations/MODEL-...-DATE-TIME]")
+@click.command(cls=SettingsCommand, settings=EvaluationSettings)
+@settings_options(EvaluationSettings)
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FOLDER", help="Go on with one that was interrupted.")
-@click.pass_context
-def evaluate(context: click.Context, resume: Path | None, folder: Path | None, **given: Any) -> None:
+def evaluate(resume: Path | None, **options: Any) -> None:
     """Measure a model on problems that no training has seen: accuracy by environment and level, with 95 % intervals.
 
     \b
@@ -48,26 +27,64 @@ def evaluate(context: click.Context, resume: Path | None, folder: Path | None, *
 
     \b
     Examples:
-      rlve evaluate --model runs/tiny-STARTER-20261130-120000 --set in-distribution --completion-length 48
-      rlve evaluate --model Qwen/Qwen2.5-0.5B-Instruct --adapter runs/my-run --completion-length 1024
+      rlve evaluate --model runs/tiny-STARTER-20261130-120000 --set in-distribution --max-completion-length 48
+      rlve evaluate --model Qwen/Qwen2.5-0.5B-Instruct --adapter runs/my-run --max-completion-length 1024
       rlve evaluate --model qwen --base-url http://localhost:8000/v1 -e C16 --levels 0-2 --problems 30
       rlve evaluate --resume evaluations/tiny-heldout-20261130-120000
     """
-    from rlve.evaluation.command import evaluate as run
-    from rlve.evaluation.report import accuracy_table, cut_off, faulty
+    from rlve.evaluation.command import evaluate_model
+    from rlve.evaluation.report import accuracy_table, cut_off, faulty, server_lines
 
+    given = given_settings(EvaluationSettings, options)
     if resume is not None:
-        refuse_beside_resume(context, {**given, "folder": folder}, ())
-    elif given["environments"]:
+        refuse_beside_resume(EvaluationSettings, given)
+    elif "environments" in given:
         importable(given["environments"])
     with heavy("evaluating"):
-        evaluation = run({**given, "environments": list(given["environments"])}, folder, resume, click.echo)
+        evaluation = evaluate_model(resume=resume, say=click.echo, **given)
     columns, rows = accuracy_table(evaluation)
     table(columns, rows, piped_heading=True)
+    for line in server_lines(evaluation):
+        click.echo(f"note: {line}", err=True)
     if cut := cut_off(evaluation):
-        click.echo(f"note: more than half of the completions were cut off in {cut}: raise --completion-length", err=True)
+        click.echo(f"note: more than half of the completions were cut off in {cut}: raise --max-completion-length", err=True)
     if faults := faulty(evaluation):
         raise Failure(f"these environments failed, and their problems are left out: {faults}", FAULT)
+
+
+@click.command(cls=SettingsCommand, settings=CalibrationSettings)
+@settings_options(CalibrationSettings)
+@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), default=Path("levels.json"), show_default=True)
+def calibrate(output: Path, **options: Any) -> None:
+    """Find the levels at which a model gets half of its answers right, to begin a training there.
+
+    An instruct model need not spend its first hours at level 0. Writes LEVELS.json, which `rlve train --start` reads.
+
+    \b
+    Examples:
+      rlve calibrate -e C16 --model Qwen/Qwen2.5-0.5B-Instruct --max-completion-length 1024
+      rlve train -e C16 --model Qwen/Qwen2.5-0.5B-Instruct --max-completion-length 1024 --start levels.json
+    """
+    from rlve.evaluation.calibration import calibrate as find_levels
+    from rlve.evaluation.command import make_backend, quietly
+    from rlve.runs.progress import counted
+
+    if not output.resolve().parent.is_dir():
+        raise Failure(f"there is no folder {output.parent} to write {output.name} to")
+    with heavy("calibrating"):
+        settings = CalibrationSettings(**given_settings(CalibrationSettings, options))
+        environments = rlve.resolve(",".join(settings.environments))
+        backend = make_backend(settings)
+        passed = {name: getattr(settings, name) for name in ("rounds", "num_generations", "batch_size", "seed")}
+        with quietly(backend), counted(settings.rounds, "rounds", click.echo) as on_round:
+            found = find_levels(backend, environments, on_round=on_round, **passed)
+        found.write(output, settings=settings.as_dict())
+    rows = [
+        (name, level, " ".join(f"{at}:{right}/{total}" for at, right, total in found.groups[name]))
+        for name, level in found.levels.items()
+    ]
+    table(("name", "level", "asked (level:right/completions)"), rows, piped_heading=True)
+    click.echo(f"{output}: use it with rlve train --start {output}")
 
 
 @click.command()
@@ -83,9 +100,9 @@ def compare(before: Path, after: Path, output: Path | None) -> None:
     Example:
       rlve compare evaluations/tiny-before evaluations/tiny-after
     """
-    from rlve.evaluation.comparison import compare as pair
-    from rlve.evaluation.report import change_table, words_of
-    from rlve.evaluation.run import load_evaluation
+    from rlve.evaluation import compare as pair
+    from rlve.evaluation import load_evaluation
+    from rlve.evaluation.report import change_table, comparison_text
     from rlve.runs.files import write_json
 
     with heavy("comparing"):
@@ -94,7 +111,7 @@ def compare(before: Path, after: Path, output: Path | None) -> None:
             write_json(output, result.as_dict())
     columns, rows = change_table(result)
     table(columns, rows, piped_heading=True)
-    click.echo(words_of(result))
+    click.echo(comparison_text(result))
 
 
 @click.command()

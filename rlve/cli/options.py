@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import Field, fields
 from typing import Any
 
 import click
@@ -56,12 +56,10 @@ def settings_options(settings: type[Settings]) -> Callable[[Any], Any]:
             about = item.metadata
             if about["python_only"]:
                 continue
-            name = about["option"] or f"--{item.name.replace('_', '-')}"
+            name = option_name(item)
             words = f"{about['help']}{_default(item.default, about['unset'])}"
             if isinstance(about["kind"], Flag):
-                command = click.option(f"{name}/{about['kind'].off or f'--no-{name[2:]}'}", item.name, default=None, help=words)(
-                    command
-                )
+                command = click.option(f"{name}/--no-{name[2:]}", item.name, default=None, help=words)(command)
                 continue
             kind = about["kind"]
             shape: dict[str, Any] = {"type": click.Choice(kind.words) if isinstance(kind, Word) else SettingType(kind)}
@@ -72,6 +70,11 @@ def settings_options(settings: type[Settings]) -> Callable[[Any], Any]:
         return command
 
     return decorate
+
+
+def option_name(item: Field[Any]) -> str:
+    """The name of a setting on the command line."""
+    return item.metadata["option"] or f"--{item.name.replace('_', '-')}"
 
 
 def given_settings(settings: type[Settings], options: Mapping[str, Any]) -> dict[str, Any]:
@@ -86,10 +89,11 @@ def given_settings(settings: type[Settings], options: Mapping[str, Any]) -> dict
 
 def refuse_beside_resume(settings: type[Settings], given: Mapping[str, Any], others: Mapping[str, bool] | None = None) -> None:
     """Refuse what a resumed run may not change. others: options that are no settings -> whether they were given."""
-    fixed = {item.name for item in fields(settings) if not item.metadata["may_change"]}
-    mixed = [name for name in given if name in fixed] + [name for name, asked in (others or {}).items() if asked]
+    fixed = {item.name: option_name(item) for item in fields(settings) if not item.metadata["may_change"]}
+    mixed = [fixed[name] for name in given if name in fixed]
+    mixed += [f"--{name.replace('_', '-')}" for name, asked in (others or {}).items() if asked]
     if mixed:
-        words = ", ".join(f"--{name.replace('_', '-')}" for name in mixed)
+        words = ", ".join(mixed)
         raise Failure(f"--resume goes on with the settings it was begun with: leave out {words}")
 
 

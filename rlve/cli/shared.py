@@ -1,6 +1,5 @@
 """What the commands share: errors in words, tables, and options."""
 
-import json
 import sys
 import traceback
 import warnings
@@ -121,18 +120,6 @@ def importable(environments: Sequence[str]) -> None:
         rlve.resolve(",".join(environments))
 
 
-def refuse_beside_resume(context: click.Context, given: dict[str, Any], allowed: Sequence[str]) -> None:
-    """Refuse options beside --resume other than those allowed."""
-    source = click.core.ParameterSource.COMMANDLINE
-    mixed = [name for name in given if context.get_parameter_source(name) is source and name not in allowed]
-    if mixed:
-        words = ", ".join(f"--{_OPTION.get(name, name).replace('_', '-')}" for name in mixed)
-        raise Failure(f"--resume goes on with the settings it was begun with: leave out {words}")
-
-
-_OPTION = {"problem_set": "set", "gradient_checkpointing": "checkpointing", "load_in_4bit": "4bit"}
-
-
 def table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_heading: bool = False) -> None:
     """A table for people; for a file or a pipe tab-separated lines, with or without a heading."""
     if not sys.stdout.isatty():
@@ -172,7 +159,6 @@ style_option = click.option(
     "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
 )
 whole = click.IntRange(min=1)
-share = click.FloatRange(0, 1, min_open=True, max_open=True)
 
 
 def levels_option(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -185,63 +171,3 @@ def levels_option(context: click.Context, parameter: click.Parameter, value: str
     if int(low) > int(high):
         raise click.BadParameter(f"low should not exceed high, got {value!r}")
     return int(low), int(high)
-
-
-def _text_or_file(context: click.Context, parameter: click.Parameter, value: str | None) -> str | None:
-    if value is None or not value.startswith("@"):
-        return value
-    try:
-        return Path(value[1:]).read_text("utf-8-sig").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.BadParameter(f"{value[1:]} cannot be read: {getattr(error, 'strerror', None) or error}") from None
-
-
-def _json_object(context: click.Context, parameter: click.Parameter, value: str | None) -> dict[str, Any] | None:
-    if value is None:
-        return None
-    try:
-        data = json.loads(value)
-    except ValueError:
-        data = None
-    if not isinstance(data, dict):
-        raise click.BadParameter(f'expected a JSON object, such as {{"enable_thinking": false}}, got {value!r}')
-    return data
-
-
-_CHAT = (
-    click.option(
-        "--chat-template-kwargs",
-        callback=_json_object,
-        metavar="JSON",
-        help="More arguments of the chat template: '{\"enable_thinking\": false}'.",
-    ),
-    click.option(
-        "--system-prompt", callback=_text_or_file, metavar="TEXT", help="The system message; @FILE reads it from a file."
-    ),
-    click.option(
-        "--chat/--plain",
-        default=None,
-        help="The prompt as a chat message or as plain text.  [default: as the tokenizer is made; a server: chat]",
-    ),
-)
-
-
-def model_options(command: Any) -> Any:
-    """The options that say which model answers, and where it runs (`rlve.evaluation.command.backend_of`)."""
-    for option in (
-        *_CHAT,
-        click.option("--base-url", metavar="URL", help="Ask an OpenAI-compatible server instead: http://localhost:8000/v1"),
-        click.option(
-            "--backend",
-            type=click.Choice(["transformers", "vllm"]),
-            default="transformers",
-            show_default=True,
-            help="What runs the model here: docs/vllm.md.",
-        ),
-        click.option("--adapter", help="A LoRA adapter for --model: a folder, a run, or a hub id."),
-        click.option(
-            "--model", default="tiny", show_default=True, help="tiny, a run, a folder, a hub id; with --base-url its name there."
-        ),
-    ):  # the last one is shown first
-        command = option(command)
-    return command

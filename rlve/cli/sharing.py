@@ -79,7 +79,7 @@ def publish(
       rlve publish runs/my-run --to me/my-model --evaluation evaluations/before --evaluation evaluations/after --dry-run
       rlve publish runs/my-run --to me/my-model
     """
-    from rlve.evaluation.run import load_evaluation
+    from rlve.evaluation import load_evaluation
     from rlve.models.machine import quiet
     from rlve.sharing.publish import CARD, prepare, upload
 

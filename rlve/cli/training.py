@@ -1,13 +1,12 @@
-"""The commands that train, and that tell of a training: train, report, calibrate, sweep, demo."""
+"""The commands that train, and that tell of a training: train, report, sweep, demo."""
 
 from pathlib import Path
 from typing import Any
 
 import click
 
-import rlve
 from rlve.cli.options import SettingsCommand, given_settings, refuse_beside_resume, settings_options
-from rlve.cli.shared import GUARD, Failure, asked, heavy, importable, model_options, style_option, table, whole
+from rlve.cli.shared import GUARD, Failure, asked, heavy, importable, table, whole
 from rlve.training.settings import TrainingSettings
 
 
@@ -107,50 +106,6 @@ def report(run: str, output: Path | None) -> None:
 
     with heavy("a report"):
         click.echo(write(run, output))
-
-
-@click.command()
-@model_options
-@click.option(
-    "--environments", "-e", multiple=True, default=["STARTER"], show_default=True, help="Name, collection, room or file."
-)
-@click.option("--rounds", type=whole, default=8, show_default=True, help="Problems of each environment at most.")
-@click.option("--rollouts", type=whole, default=4, show_default=True, help="Completions of each problem.")
-@click.option("--completion-length", type=whole, default=512, show_default=True, help="Tokens of a completion at most.")
-@click.option("--batch-size", type=whole, default=64, show_default=True, help="Prompts at once.")
-@style_option
-@click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True)
-@click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), default=Path("levels.json"), show_default=True)
-def calibrate(output: Path, environments: tuple[str, ...], rounds: int, rollouts: int, **given: Any) -> None:
-    """Find the levels at which a model gets half of its answers right, to begin a training there.
-
-    An instruct model need not spend its first hours at level 0. Writes LEVELS.json, which `rlve train --start` reads.
-
-    \b
-    Examples:
-      rlve calibrate -e C16 --model Qwen/Qwen2.5-0.5B-Instruct --completion-length 1024
-      rlve train -e C16 --model Qwen/Qwen2.5-0.5B-Instruct --completion-length 1024 --start levels.json
-    """
-    from rlve.evaluation.calibration import calibrate as run
-    from rlve.evaluation.command import backend_of, quietly
-    from rlve.runs.progress import counted
-
-    if not output.resolve().parent.is_dir():
-        raise Failure(f"there is no folder {output.parent} to write {output.name} to")
-    with heavy("calibrating"):
-        backend = backend_of({**given, "temperature": 1.0, "top_p": 1.0})
-        options = {name: given[name] for name in ("style", "batch_size", "seed")}
-        with quietly(backend), counted(rounds, "rounds", click.echo) as on_round:
-            found = run(
-                backend, rlve.resolve(",".join(environments)), rounds=rounds, rollouts=rollouts, on_round=on_round, **options
-            )
-        found.write(output, model=given["model"], rollouts=rollouts)
-    rows = [
-        (name, level, " ".join(f"{at}:{right}/{total}" for at, right, total in found.groups[name]))
-        for name, level in found.levels.items()
-    ]
-    table(("name", "level", "asked (level:right/rollouts)"), rows, piped_heading=True)
-    click.echo(f"{output}: use it with rlve train --start {output}")
 
 
 @click.command()

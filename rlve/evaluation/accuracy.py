@@ -1,21 +1,12 @@
-"""Held-out accuracy of a model, by environment and level, with confidence intervals."""
+"""Accuracy by environment and level, with confidence intervals."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import TYPE_CHECKING
 
-from rlve.environment import EVALUATION_SEED, Environment
-from rlve.models.backends import generate
-from rlve.models.chat import AS_MADE, Prompting
-from rlve.registry import problem, resolve
 from rlve.statistics import paired_difference, wilson
-
-if TYPE_CHECKING:
-    from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 
 @dataclass(frozen=True)
@@ -98,47 +89,3 @@ def letters(results: Iterable[Accuracy]) -> dict[str, dict[int, str]]:
         for level in result.levels:
             found.setdefault(result.environment, {})[level] = "".join([verdict[0] for verdict in result.verdicts])
     return found
-
-
-def evaluate(
-    model: PreTrainedModel,
-    tokenizer: PreTrainedTokenizerBase,
-    environments: str | Sequence[str | type[Environment]],
-    levels: Iterable[int] | Mapping[int, int],
-    *,
-    problems: int = 100,
-    temperature: float = 0.0,
-    completion_length: int = 64,
-    style: str = "answer",
-    batch_size: int = 100,
-    seed: int = 0,
-    prompting: Prompting = AS_MADE,
-) -> list[Accuracy]:
-    """Judge one completion of each held-out problem; one Accuracy per environment and level.
-
-    levels: the levels, or level -> number of problems. problems: how many per environment and level otherwise. Their
-    seeds count from EVALUATION_SEED up, so they are the same in every call. temperature: 0 is greedy; otherwise `seed`
-    fixes the sampling. completion_length: in tokens. prompting: as in the training that is to be measured.
-    """
-    counts = dict(levels) if isinstance(levels, Mapping) else dict.fromkeys(levels, problems)
-    opening = prompting.opening(tokenizer)
-    results = []
-    for cls in resolve(environments):
-        drawn = [problem(cls, level, EVALUATION_SEED + index) for level, count in counts.items() for index in range(count)]
-        written = generate(
-            model,
-            tokenizer,
-            [prompting.text(tokenizer, item.prompt(style)) for item in drawn],
-            completion_length,
-            temperature=temperature,
-            batch_size=batch_size,
-            seed=seed,
-            special_tokens=not prompting.is_chat(tokenizer),
-        )
-        statuses = iter([item.verify(opening + one.text).status for item, one in zip(drawn, written, strict=True)])
-        cut = iter([one.truncated for one in written])
-        results += [
-            Accuracy(cls.name, (level,), tuple(islice(statuses, count)), tuple(islice(cut, count)))
-            for level, count in counts.items()
-        ]
-    return results

@@ -12,6 +12,7 @@ from typing import Any
 
 from rlve.environment import Environment, Task
 from rlve.models.backends import Backend, Completion
+from rlve.models.chat import Prompting
 from rlve.registry import problem
 from rlve.runs.faults import count_fault
 from rlve.runs.files import write_json
@@ -40,13 +41,12 @@ def calibrate(
     environments: str | Sequence[str | type[Environment]],
     *,
     rounds: int = 8,
-    rollouts: int = 4,
-    style: str = "answer",
+    num_generations: int = 4,
     batch_size: int = 64,
     seed: int = 0,
     on_round: Callable[[int], object] | None = None,
 ) -> Calibration:
-    """Ask a model for `rollouts` answers to a problem of each environment, up to `rounds` times.
+    """Ask a model for `num_generations` answers to a problem of each environment, up to `rounds` times.
 
     Each problem is drawn where the belief about the environment's accuracy curve is most informed by it
     (`PosteriorScheduler`): some six groups find a level among forty. backend: sampling at a temperature above 0, or the rollouts
@@ -60,8 +60,8 @@ def calibrate(
     for number in range(1, rounds + 1):
         open_names = [name for name in groups if len(groups[name]) < 2 or _width(scheduler, name) > WIDTH]
         tasks = [scheduler.draw_task(name) for name in open_names]
-        prompts = {task: text for task in tasks if (text := _prompt(task, style, faults)) is not None}
-        flat = [(task, text) for task, text in prompts.items() for _ in range(rollouts)]
+        prompts = {task: text for task in tasks if (text := _prompt(task, backend.prompting, faults)) is not None}
+        flat = [(task, text) for task, text in prompts.items() for _ in range(num_generations)]
         written: list[Completion] = []
         for start in range(0, len(flat), batch_size):
             batch = [text for _, text in flat[start : start + batch_size]]
@@ -80,7 +80,7 @@ def calibrate(
         names = ", ".join(f"{name} ({count})" for name, count in cut.most_common(3))
         warnings.warn(
             f"{100 * cut.total() / asked:.0f} % of the completions were cut off at the length limit, most in {names}: the levels "
-            "found are too low; raise the completion length",
+            "found are too low; raise max_completion_length",
             stacklevel=2,
         )
     return Calibration({name: scheduler.frontier(name) for name in groups}, groups)
@@ -100,9 +100,9 @@ def _width(scheduler: PosteriorScheduler, name: str) -> int:
     return high - low
 
 
-def _prompt(task: Task, style: str, faults: Counter[str]) -> str | None:
+def _prompt(task: Task, prompting: Prompting, faults: Counter[str]) -> str | None:
     try:
-        return problem(*task).prompt(style)
+        return prompting.question(problem(*task))
     except Exception as error:
         count_fault(faults, task, 1, f"left out: {error!r}")
         return None

@@ -1,149 +1,114 @@
-"""What `rlve evaluate` does: options to a problem set and a backend, and the files of the folder."""
+"""What `rlve evaluate` does: settings to a problem set and a backend, and the files of the folder."""
 
 from __future__ import annotations
 
-import json
+import os
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rlve.evaluation.problem_set import ProblemSet, heldout, in_distribution, problem_set
-from rlve.evaluation.report import markdown
-from rlve.evaluation.run import CONFIG, FIGURE, Evaluation, load_evaluation, run_evaluation
+from rlve.evaluation.folder import COMMAND, FIGURE, Evaluation, check_resumable, load_evaluation
+from rlve.evaluation.problem_sets import ProblemSet, heldout, in_distribution, problem_set
+from rlve.evaluation.report import summary_page
+from rlve.evaluation.run import run_evaluation
+from rlve.evaluation.settings import AnsweringSettings, EvaluationSettings
 from rlve.extras import need
-from rlve.models.backends import Backend, Sampling, ServerBackend, TransformersBackend
+from rlve.models.backends import Backend, TransformersBackend
 from rlve.models.chat import Prompting, trained_prompting
+from rlve.models.server import ServerBackend
 from rlve.registry import resolve
 from rlve.runs.files import replace_text
-from rlve.runs.folder import absolute, new_folder, run_of
+from rlve.runs.folder import new_folder, run_of
 from rlve.runs.progress import counted
+from rlve.settings import signature
 
-TABLE = "summary.md"
+PAGE = "summary.md"
 
 
-def evaluate(command: Mapping[str, Any], folder: Path | None, resume: Path | None, say: Callable[[str], object]) -> Evaluation:
-    """Measure a model as the options of `rlve evaluate` say, or go on with the evaluation in `resume` by its own options.
+def evaluate_model(*, resume: str | Path | None = None, say: Callable[[str], object] = print, **settings: Any) -> Evaluation:
+    """Measure a model as the settings say, or go on with the evaluation in `resume` by its own, at another base_url if given.
 
     Prints what is going to be measured, the progress, and what was found; writes summary.md and figure.png too.
     """
+    EvaluationSettings.check_names(settings)
+    settings = {name: os.fspath(value) if isinstance(value, os.PathLike) else value for name, value in settings.items()}
     if resume is not None:
-        place, command = resume, _command_of(resume)
+        place = Path(resume)
+        name, chosen = _begun(place, settings)
     else:
-        command = {
-            **command,
-            "name": command["model"] + (f" + {command['adapter']}" if command["adapter"] else ""),
-            "model": command["model"] if command["base_url"] else absolute(command["model"]),
-            "adapter": command["adapter"] and absolute(command["adapter"]),
-            "environments": [absolute(part.strip()) for names in command["environments"] for part in names.split(",")],
-        }
-        words = command["environments"] or [command["problem_set"] or "heldout"]
-        place = folder or Path("evaluations", new_folder(command["model"], words).name)
-    problems = problems_of(command)
-    backend = backend_of(command)
-    say(f"{command['name']} on {problems.name}: {len(problems)} problems, fingerprint {problems.fingerprint}; kept in {place}")
+        chosen = EvaluationSettings(**settings)
+        name, place = chosen.name, Path(chosen.output_dir or _new_folder(chosen))
+        chosen = chosen.with_absolute_paths()
+    problems = chosen_problems(chosen)
+    backend = make_backend(chosen)
+    say(f"{name} on {problems.name}: {len(problems)} problems, fingerprint {problems.fingerprint}; kept in {place}")
     with _resumable(place, say), quietly(backend), counted(len(problems), "problems", say) as on_batch:
         evaluation = run_evaluation(
             backend,
             problems,
             place,
-            model=command["name"],
-            style=command["style"],
-            batch_size=command["batch_size"],
-            command=command,
+            settings=chosen,
+            name=name,
             resume=resume is not None,
             on_batch=on_batch,
+            begun_by=COMMAND,
         )
-    replace_text(place / TABLE, markdown(evaluation))
+    replace_text(place / PAGE, summary_page(evaluation))
     _draw(evaluation, place)
     return evaluation
 
 
-def problems_of(command: Mapping[str, Any]) -> ProblemSet:
-    """The problem set that the options ask for."""
-    names, problems, levels = command["environments"], command["problems"], command["levels"]
-    which = command["problem_set"] or (None if names or levels else "heldout")
+evaluate_model.__signature__ = signature(evaluate_model, EvaluationSettings)  # type: ignore[attr-defined]
+
+
+def chosen_problems(settings: EvaluationSettings) -> ProblemSet:
+    """The problem set that the settings ask for."""
+    names, problems, levels = settings.environments, settings.problems, settings.levels
+    which = settings.problem_set or (None if names or levels else "heldout")
     if which == "heldout":
-        if names or levels:
-            raise ValueError("the heldout set has environments and levels of its own: leave out --set, or the others")
         return heldout(problems=problems or 50)
+    chosen = names or trained_environments(settings.model)
     if which == "in-distribution":
-        if levels:
-            raise ValueError("the in-distribution set has levels 0-19: leave out --set, or --levels")
-        return in_distribution(names or trained_environments(command["model"]), problems or 200)
+        return in_distribution(chosen, problems or 200)
     low, high = levels or (0, 4)
-    chosen = names or trained_environments(command["model"])
     shown = ", ".join(Path(name).stem for name in chosen)
     name = f"{shown}, levels {low}-{high}, {problems or 50} each"
     return problem_set(resolve(chosen), range(low, high + 1), problems or 50, name=name)
 
 
-def trained_environments(model: str) -> list[str]:
-    """The environments that the run in a folder was trained on; ValueError where `model` is no run."""
-    run = run_of(model)
+def trained_environments(source: str | Path) -> list[str]:
+    """The environments that a run was trained on; ValueError where `source` is no run."""
+    run = run_of(source)
     if run is None:
-        raise ValueError(f"{model} is not the folder of a training run: say which environments it was trained on, with -e")
-    command = run.config().get("command")
-    return list(command["environments"] if command else run.history()[-1]["levels"])
+        raise ValueError(f"{source} is not the folder of a training run: say which environments it was trained on, with -e")
+    config = run.config()
+    for part in ("command", "settings"):  # `command`: in runs of 0.1
+        if names := (config.get(part) or {}).get("environments"):
+            return list(names)
+    return list(run.history()[-1]["levels"])
 
 
-def backend_of(command: Mapping[str, Any]) -> Backend:
-    """The backend that the options ask for."""
-    how = Sampling(command["temperature"], command["top_p"], command["completion_length"], command["seed"])
-    prompting = prompting_of(command)
-    engine = command.get("backend", "transformers")  # a folder of an older version says none
-    if command["base_url"]:
-        if engine == "vllm":
-            raise ValueError("--backend says what runs the model here, and --base-url that a server does: leave one of them out")
-        if command["adapter"]:
-            raise ValueError("a server loads adapters itself: give the name under which it serves the adapter as --model")
-        return ServerBackend(command["base_url"], command["model"], how, prompting=prompting, at_once=command["batch_size"])
+def make_backend(settings: AnsweringSettings) -> Backend:
+    """The backend that the settings ask for."""
+    sampling, prompting = settings.sampling(), settings.prompting()
+    if settings.base_url:
+        return ServerBackend(settings.base_url, settings.model, sampling, prompting, at_once=settings.batch_size)
     need("torch", "transformers")
     from rlve.models.loading import load
     from rlve.models.machine import quiet
 
-    if engine == "vllm":
-        from rlve.models.vllm_backend import VllmBackend
+    with quiet():
+        if settings.backend == "vllm":
+            from rlve.models.vllm_backend import VllmBackend
 
-        with quiet():
-            backend: Any = VllmBackend(command["model"], how, adapter=command["adapter"], prompting=prompting)
-    else:
-        with quiet():
-            backend = TransformersBackend(*load(command["model"], command["adapter"]), how, prompting)
-    _compare_with_training(command["adapter"] or command["model"], prompting, backend.tokenizer)
+            backend: Any = VllmBackend(settings.model, sampling, adapter=settings.adapter, prompting=prompting)
+        else:
+            backend = TransformersBackend(*load(settings.model, settings.adapter), sampling, prompting)
+    _compare_with_training(settings.adapter or settings.model, prompting, backend.tokenizer)
     return backend
-
-
-def _compare_with_training(model: str, prompting: Prompting, tokenizer: Any) -> None:
-    """Remark where a run's prompts were put in another way; ValueError where the tokenizer's template does not fit."""
-    put = prompting.text(tokenizer, "PROMPT")
-    if run_of(model) is not None and (trained := trained_prompting(model).text(tokenizer, "PROMPT")) != put:
-        warnings.warn(
-            f"{model} was trained on prompts put as {trained!r}, and is asked {put!r}: give the same --chat or --plain, "
-            "--system-prompt and --chat-template-kwargs, unless this is the comparison",
-            stacklevel=2,
-        )
-
-
-def prompting_of(command: Mapping[str, Any]) -> Prompting:
-    """How prompts are put, as the options ask for it."""
-    older = "system_prompt" not in command  # a folder of an older version, where --chat was the default and meant servers alone
-    chat = None if older and not command["base_url"] else command["chat"]
-    return Prompting(
-        chat=chat,
-        system_prompt=command.get("system_prompt"),
-        chat_template_kwargs=command.get("chat_template_kwargs") or {},
-    )
-
-
-@contextmanager
-def _resumable(place: Path, say: Callable[[str], object]) -> Iterator[None]:
-    try:
-        yield
-    except (KeyboardInterrupt, ConnectionError):
-        say(f"stopped; go on with: rlve evaluate --resume {place}")
-        raise
 
 
 def quietly(backend: Backend) -> AbstractContextManager[None]:
@@ -153,12 +118,47 @@ def quietly(backend: Backend) -> AbstractContextManager[None]:
     return quiet() if isinstance(backend, TransformersBackend) else nullcontext()
 
 
-def _command_of(place: Path) -> dict[str, Any]:
-    load_evaluation(place)
-    command = json.loads((place / CONFIG).read_text("utf-8"))["command"]
-    if command is None:
+def _begun(place: Path, settings: Mapping[str, Any]) -> tuple[str, EvaluationSettings]:
+    """The model's name and the settings of an evaluation that was begun; `settings` may change some of them."""
+    found = load_evaluation(place)
+    check_resumable(place, found)
+    if found.config["begun_by"] != COMMAND:
         raise ValueError(f"{place} was not begun by rlve evaluate: go on with run_evaluation(..., resume=True)")
-    return command
+    before = EvaluationSettings.from_dict(found.config["settings"])
+    now = replace(before, **settings)
+    if fixed := before.changes(now):
+        raise ValueError(f"{place} goes on with the settings it was begun with: leave out {', '.join(fixed)}")
+    return found.config["model"], now
+
+
+def _new_folder(settings: EvaluationSettings) -> Path:
+    words = settings.environments or [settings.problem_set or "heldout"]
+    return Path("evaluations", new_folder(settings.model, list(words)).name)
+
+
+def _compare_with_training(model: str, prompting: Prompting, tokenizer: Any) -> None:
+    """Remark where a run's prompts were put in another way; ValueError where the tokenizer's template does not fit."""
+    put = prompting.text(tokenizer, "PROMPT")
+    if run_of(model) is None:
+        return
+    trained = trained_prompting(model)
+    if (before := trained.text(tokenizer, "PROMPT")) != put:
+        warnings.warn(
+            f"{model} was trained on prompts put as {before!r}, and is asked {put!r}: give the same --chat or --no-chat, "
+            "--system-prompt and --chat-template-kwargs, unless this is the comparison",
+            stacklevel=2,
+        )
+    if trained.style != prompting.style:
+        warnings.warn(f"{model} was trained in the style {trained.style}, and is asked in {prompting.style}", stacklevel=2)
+
+
+@contextmanager
+def _resumable(place: Path, say: Callable[[str], object]) -> Iterator[None]:
+    try:
+        yield
+    except (KeyboardInterrupt, ConnectionError):
+        say(f"stopped; go on with: rlve evaluate --resume {place}")
+        raise
 
 
 def _draw(evaluation: Evaluation, place: Path) -> None:

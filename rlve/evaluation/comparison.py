@@ -6,12 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rlve.evaluation.run import Evaluation
+from rlve.evaluation.folder import Evaluation
 from rlve.statistics import holm, paired_bootstrap, sign_test
 
 MOVED = 0.05
-ASKED = ("chat", "system_prompt", "chat_template_kwargs")
-"""Settings that an evaluation keeps only where they were given."""
 
 
 @dataclass(frozen=True)
@@ -99,10 +97,6 @@ def compare(before: Evaluation, after: Evaluation, *, seed: int = 0) -> Comparis
     environments = {name: _change(some, seed) for name, some in by_environment.items()}
     cells = {cell: _change(some, seed) for cell, some in pairs.items()}
     groups = [_differences(some) for some in by_environment.values()]
-    first, last = ({"style": one.config["style"], **one.config["settings"]} for one in (before, after))
-    if first.get("backend") == last.get("backend"):
-        first, last = ({**dict.fromkeys(ASKED), **settings} for settings in (first, last))
-    settings = {name: (first[name], last[name]) for name in sorted(first.keys() & last.keys()) if first[name] != last[name]}
     return Comparison(
         (before.config["model"], after.config["model"]),
         _change(every, seed),
@@ -112,8 +106,16 @@ def compare(before: Evaluation, after: Evaluation, *, seed: int = 0) -> Comparis
         cells,
         tuple(holm({name: change.p for name, change in environments.items()}, MOVED)),
         tuple(holm({cell: change.p for cell, change in cells.items()}, MOVED)),
-        settings,
+        _measured_differently(before, after),
     )
+
+
+def _measured_differently(before: Evaluation, after: Evaluation) -> dict[str, tuple[Any, Any]]:
+    """What both say of how they were measured, and say differently."""
+    first, last = before.measured_by(), after.measured_by()
+    if first.get("backend") != last.get("backend"):  # a server is asked in chat where nothing is said
+        first.pop("chat", None)
+    return {name: (first[name], last[name]) for name in sorted(first.keys() & last.keys()) if first[name] != last[name]}
 
 
 def _differences(pairs: Sequence[tuple[bool, bool]]) -> list[int]:

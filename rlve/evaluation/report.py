@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rlve.evaluation.accuracy import Accuracy, pool
 from rlve.evaluation.comparison import Change, Comparison
-from rlve.evaluation.run import Evaluation
+from rlve.evaluation.folder import Evaluation
 
 COLUMNS = 6  # of levels; more are taken together
 FEW = 8  # environments: with fewer, resampling them says nothing of others
@@ -39,35 +39,42 @@ def accuracy_table(evaluation: Evaluation) -> Table:
     for name, results in parts.items():
         whole = pool(results)
         cells = [percent(pool(results, group)) for group in groups]
-        rows.append([name, percent(whole), *cells, _share(whole.truncation_rate), _share(whole.format_rate)])
+        rows.append([name, percent(whole), *cells, _rate(whole.truncation_rate), _rate(whole.format_rate)])
     return ["environment", "accuracy", *heads, "cut off", "readable"], rows
 
 
-def _share(value: float) -> str:
+def _rate(value: float) -> str:
     return "-" if value != value else f"{100 * value:.0f} %"
 
 
-def markdown(evaluation: Evaluation) -> str:
+def summary_page(evaluation: Evaluation) -> str:
     """The table as a page, with what it takes to know what was measured."""
     config = evaluation.config
-    problems, settings = config["problem_set"], dict(config["settings"])
-    system_prompt = settings.pop("system_prompt", None)
-    how = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in settings.items())
+    problems, system_prompt = config["problem_set"], config["settings"].get("system_prompt")
     columns, rows = accuracy_table(evaluation)
     lines = [
         f"# {config['model']} on {problems['name']}",
         "",
-        f"{problems['problems']} problems, fingerprint {problems['fingerprint']}, answers marked by {config['style']}; {how}.",
+        f"{measured_how(evaluation)}.",
         NOTE,
         *(["", "System prompt:", "", *indented(system_prompt)] if system_prompt else []),
         "",
-        *table_lines(columns, rows),
+        *markdown_table(columns, rows),
     ]
     if cut := cut_off(evaluation):
         lines += ["", f"Cut off in more than half of the completions: {cut}. Their accuracy is that of short answers."]
+    lines += ["", *server_lines(evaluation)] if server_lines(evaluation) else []
     if faults := faulty(evaluation):
         lines += ["", f"Faults of environments, left out: {faults}."]
     return "\n".join(lines) + "\n"
+
+
+def measured_how(evaluation: Evaluation, **more: str) -> str:
+    """Problems, style, backend and sampling in a line; not the system prompt."""
+    problems, told = evaluation.config["problem_set"], {**evaluation.measured_by(), "system_prompt": None, **more}
+    style = told.pop("style")
+    how = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in told.items() if value is not None)
+    return f"{problems['problems']} problems, fingerprint {problems['fingerprint']}, answers marked by {style}; {how}"
 
 
 def indented(text: str) -> list[str]:
@@ -78,7 +85,17 @@ def indented(text: str) -> list[str]:
 def cut_off(evaluation: Evaluation) -> str:
     """The environments of which more than half of the completions were cut off, with their share; empty where none are."""
     shares = {name: pool(results).truncation_rate for name, results in evaluation.by_environment().items()}
-    return ", ".join(f"{name} {_share(share)}" for name, share in shares.items() if share > 0.5)
+    return ", ".join(f"{name} {_rate(share)}" for name, share in shares.items() if share > 0.5)
+
+
+def server_lines(evaluation: Evaluation) -> list[str]:
+    """What a server refused, and how often it was asked again; nothing where all went well."""
+    lines = [
+        f"The server wrote nothing to {count} prompts, which count as cut off: {why}" for why, count in evaluation.refused.items()
+    ]
+    if evaluation.retries:
+        lines.append(f"Asked the server again {evaluation.retries} times, after errors or time-outs.")
+    return lines
 
 
 def faulty(evaluation: Evaluation) -> str:
@@ -87,7 +104,7 @@ def faulty(evaluation: Evaluation) -> str:
     return ", ".join(f"{name} {count}" for name, count in lost.items() if count)
 
 
-def table_lines(columns: Iterable[str], rows: Iterable[Sequence[str]]) -> list[str]:
+def markdown_table(columns: Iterable[str], rows: Iterable[Sequence[str]]) -> list[str]:
     """A Markdown table."""
     columns = list(columns)
     return ["| " + " | ".join(columns) + " |", "|---" * len(columns) + "|", *("| " + " | ".join(row) + " |" for row in rows)]
@@ -110,7 +127,7 @@ def _cells(change: Change) -> list[str]:
     return [f"{100 * change.before:.1f}", f"{100 * change.after:.1f}", difference, str(change.gained), str(change.lost)]
 
 
-def words_of(result: Comparison) -> str:
+def comparison_text(result: Comparison) -> str:
     """What a comparison found, in sentences."""
     low, high = (100 * bound for bound in result.clustered)
     change = result.overall

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from rlve.evaluation.accuracy import Accuracy
-    from rlve.evaluation.run import Evaluation
+    from rlve.evaluation.folder import Evaluation
     from rlve.studies.scaling import Point
 
 VERDICTS = {"correct": "#0072B2", "wrong": "#E69F00", "infeasible": "#CC79A7", "unparsable": "#999999", "fault": "#D55E00"}

@@ -13,6 +13,8 @@ from rlve.runs.folder import run_of
 if TYPE_CHECKING:
     from transformers import PreTrainedTokenizerBase
 
+    from rlve.environment import Environment
+
 THINK = "<think>"
 
 
@@ -44,24 +46,33 @@ class Prompting:
             raise ValueError("chat_template_kwargs go to a chat template, and the prompts are plain text: leave them out")
         return chat
 
-    def messages(self, prompt: str) -> list[dict[str, str]]:
-        """The prompt as a user message, the system prompt before it."""
-        system = [] if self.system_prompt is None else [{"role": "system", "content": self.system_prompt}]
-        return [*system, {"role": "user", "content": prompt}]
+    def special_tokens(self, tokenizer: PreTrainedTokenizerBase) -> bool:
+        """Whether the tokenizer is to add its own tokens, such as a first one: a chat template writes them itself."""
+        return not self.is_chat(tokenizer)
 
-    def plain(self, prompt: str) -> str:
-        """The prompt as plain text, the system prompt before it."""
+    def question(self, problem: Environment | str) -> str:
+        """The prompt of a problem in the style of the run; a prompt as it is."""
+        return problem if isinstance(problem, str) else problem.prompt(self.style)
+
+    def messages(self, problem: Environment | str) -> list[dict[str, str]]:
+        """The problem, or a prompt, as a user message, the system prompt before it."""
+        system = [] if self.system_prompt is None else [{"role": "system", "content": self.system_prompt}]
+        return [*system, {"role": "user", "content": self.question(problem)}]
+
+    def plain(self, problem: Environment | str) -> str:
+        """The problem, or a prompt, as plain text, the system prompt before it."""
+        prompt = self.question(problem)
         return prompt if self.system_prompt is None else f"{self.system_prompt}\n\n{prompt}"
 
-    def text(self, tokenizer: PreTrainedTokenizerBase, prompt: str) -> str:
+    def text(self, tokenizer: PreTrainedTokenizerBase, problem: Environment | str) -> str:
         """What the model reads before it writes; ValueError where the template refuses the messages."""
         if not self.is_chat(tokenizer):
-            return self.plain(prompt)
+            return self.plain(problem)
         from jinja2 import TemplateError
 
         try:
             return tokenizer.apply_chat_template(
-                self.messages(prompt), tokenize=False, add_generation_prompt=True, **self.chat_template_kwargs
+                self.messages(problem), tokenize=False, add_generation_prompt=True, **self.chat_template_kwargs
             )
         except TemplateError as error:
             raise ValueError(
@@ -75,10 +86,14 @@ class Prompting:
         """
         return THINK if self.text(tokenizer, "?").rstrip().endswith(THINK) else ""
 
-    def describe(self) -> dict[str, Any]:
-        """What was asked for and is not the default, JSON-ready."""
-        given = {"system_prompt": self.system_prompt or None, "chat_template_kwargs": dict(self.chat_template_kwargs) or None}
-        return {name: value for name, value in {"chat": self.chat, **given}.items() if value is not None}
+    def as_settings(self) -> dict[str, Any]:
+        """The same by the names of a settings class, JSON-ready; None where nothing was asked for."""
+        return {
+            "style": self.style,
+            "chat": self.chat,
+            "system_prompt": self.system_prompt,
+            "chat_template_kwargs": dict(self.chat_template_kwargs) or None,
+        }
 
 
 AS_MADE = Prompting()
@@ -91,7 +106,7 @@ def trained_prompting(source: str | Path) -> Prompting:
     if run is None:
         return AS_MADE
     config = run.config()
-    settings = {**config["settings"], **((config["command"] or {}).get("settings") or {})}
+    settings = {**config["settings"], **((config.get("command") or {}).get("settings") or {})}  # `command`: in runs of 0.1
     template = settings.get("chat_template_kwargs")
     return Prompting(
         style=settings.get("style", "answer"),

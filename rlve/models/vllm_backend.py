@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -54,7 +53,7 @@ class VllmBackend:
         self.sampling, self.prompting = sampling, prompting
         with TemporaryDirectory() as folder:
             place = _whole(model, adapter, folder)
-            length = model_length(_config(model, place), sampling.completion_length, max_length)
+            length = model_length(_config(model, place), sampling.max_completion_length, max_length)
             self.engine = LLM(
                 model=str(place), max_model_len=length, gpu_memory_utilization=memory_share, seed=sampling.seed, **options
             )
@@ -65,9 +64,9 @@ class VllmBackend:
 
     def complete(self, prompts: Sequence[str], first: int) -> list[Completion]:
         """One completion for each prompt, in order; vLLM decides how many are written at a time."""
-        template = self.prompting.is_chat(self.tokenizer)  # it writes the special tokens itself: none is to be added
         texts = [self.prompting.text(self.tokenizer, prompt) for prompt in prompts]
-        tokens = self.tokenizer(texts, add_special_tokens=not template)["input_ids"]
+        special_tokens = self.prompting.special_tokens(self.tokenizer)
+        tokens = self.tokenizer(texts, add_special_tokens=special_tokens)["input_ids"]
         asked = [row for row, ids in enumerate(tokens) if len(ids) < self.max_length]
         answers = self.engine.generate(
             [{"prompt_token_ids": tokens[row]} for row in asked],
@@ -82,10 +81,9 @@ class VllmBackend:
         return completions
 
     def describe(self) -> dict[str, Any]:
-        """Backend, number format of the weights in vLLM, length at which it cuts, sampling, and how the prompts are put."""
+        """The backend, the number format of the weights in vLLM, and the length at which it cuts."""
         dtype = str(self.engine.model_config.dtype).removeprefix("torch.")
-        how = {"backend": "vllm", "dtype": dtype, "max_length": self.max_length}
-        return {**how, **asdict(self.sampling), **self.prompting.describe()}
+        return {"backend": "vllm", "dtype": dtype, "max_length": self.max_length}
 
     def close(self) -> None:
         """End the engine, and give its memory back."""
@@ -96,7 +94,9 @@ class VllmBackend:
 
         how = self.sampling
         seed = how.seed + place if how.temperature else None
-        return SamplingParams(temperature=how.temperature, top_p=how.top_p, top_k=0, max_tokens=how.completion_length, seed=seed)
+        return SamplingParams(
+            temperature=how.temperature, top_p=how.top_p, top_k=0, max_tokens=how.max_completion_length, seed=seed
+        )
 
     def _warn(self, left_out: int) -> None:
         self.left_out += left_out

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rlve.environment import EVALUATION_SEED
+from rlve.evaluation.command import trained_environments
 from rlve.extras import need
 from rlve.models.backends import generate
-from rlve.models.chat import trained_prompting
+from rlve.models.chat import Prompting, trained_prompting
 from rlve.models.loading import base_of, load, of_run
 from rlve.registry import resolve
 from rlve.runs.folder import run_of
@@ -72,49 +73,37 @@ def merge(source: str | Path, folder: str | Path, *, base: str | Path | None = N
         raise FileExistsError(f"{folder} holds something already: choose a new folder")
     model, tokenizer = load(base_of(place) if base is None else base, dtype=dtype)
     beside = PeftModel.from_pretrained(model, str(place)).eval()
-    prompts = _prompts(source, tokenizer)
-    special = not prompts[0].is_chat
-    wanted = generate(beside, tokenizer, [one.text for one in prompts], LENGTH, special_tokens=special)
-    likely = _likelihoods(beside, tokenizer, prompts)
+    prompting = trained_prompting(source)
+    prompts = _prompts(source, prompting, tokenizer)
+    special = prompting.special_tokens(tokenizer)
+    wanted = generate(beside, tokenizer, prompts, LENGTH, special_tokens=special)
+    likely = _likelihoods(beside, tokenizer, prompts, special)
     whole = beside.merge_and_unload()
     whole.save_pretrained(folder)
     tokenizer.save_pretrained(folder)
     again, tokenizer = load(folder)
-    written = generate(again, tokenizer, [one.text for one in prompts], LENGTH, special_tokens=special)
-    gaps = [float((a - b).abs().max()) for a, b in zip(likely, _likelihoods(again, tokenizer, prompts), strict=True)]
+    written = generate(again, tokenizer, prompts, LENGTH, special_tokens=special)
+    gaps = [float((a - b).abs().max()) for a, b in zip(likely, _likelihoods(again, tokenizer, prompts, special), strict=True)]
     same = sum(a == b for a, b in zip(wanted, written, strict=True))
     return Merged(folder, len(prompts), same, max(gaps), str(again.dtype).removeprefix("torch."))
 
 
-@dataclass(frozen=True)
-class _Prompt:
-    text: str
-    is_chat: bool
-
-
-def _prompts(source: str | Path, tokenizer: PreTrainedTokenizerBase) -> list[_Prompt]:
+def _prompts(source: str | Path, prompting: Prompting, tokenizer: PreTrainedTokenizerBase) -> list[str]:
     """Problems of the environments trained on, put as they were in training; of STARTER where these are not known."""
-    run = run_of(source)
-    names: Sequence[str] = ["STARTER"]
-    style = "answer"
-    if run is not None:
-        config = run.config()
-        names = (config["command"] or {}).get("environments") or config["settings"]["environments"]
-        style = config["settings"]["style"]
-    prompting = trained_prompting(source)
-    classes = resolve(names)
+    classes = resolve("STARTER" if run_of(source) is None else trained_environments(source))
     drawn = [classes[index % len(classes)].sample(0, EVALUATION_SEED + index) for index in range(CHECKED)]
-    chat = prompting.is_chat(tokenizer)
-    return [_Prompt(prompting.text(tokenizer, problem.prompt(style)), chat) for problem in drawn]
+    return [prompting.text(tokenizer, problem) for problem in drawn]
 
 
-def _likelihoods(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, prompts: Sequence[_Prompt]) -> list[Any]:
+def _likelihoods(
+    model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, prompts: Sequence[str], special_tokens: bool
+) -> list[Any]:
     """Log-probabilities of every token at every place of each prompt."""
     import torch
 
     found = []
     with torch.inference_mode():
         for prompt in prompts:
-            ids = tokenizer(prompt.text, add_special_tokens=not prompt.is_chat, return_tensors="pt")["input_ids"]
+            ids = tokenizer(prompt, add_special_tokens=special_tokens, return_tensors="pt")["input_ids"]
             found.append(model.eval()(input_ids=ids.to(model.device)).logits.float().log_softmax(-1).cpu())
     return found

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from rlve.evaluation.problem_set import heldout as heldout_set
+from rlve.evaluation.problem_sets import heldout as heldout_set
 from rlve.registry import names
 from rlve.runs.progress import counted
 from rlve.sharing.rows import Row, draw_rows, units_of, units_of_set, write_rows

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from rlve._address import REPOSITORY
-from rlve.evaluation.report import accuracy_table, indented, table_lines
-from rlve.evaluation.run import Evaluation
+from rlve.evaluation import Evaluation
+from rlve.evaluation.report import accuracy_table, indented, markdown_table, measured_how
 from rlve.extras import need
 from rlve.models.chat import trained_prompting
 from rlve.models.loading import base_of, of_run
@@ -144,7 +144,7 @@ def card(run: RunFolder, place: Path, name: str, base: str, *, adapter: bool, ev
         "",
         "## Training",
         "",
-        *table_lines(["what", "value"], _training(settings, done)),
+        *markdown_table(["what", "value"], _training(settings, done)),
         "",
         "## Measured",
         "",
@@ -205,20 +205,15 @@ def _measured(evaluations: Sequence[Evaluation], system_prompt: str | None) -> l
     """The table of each evaluation. system_prompt: that of the training."""
     lines = []
     for evaluation in evaluations:
-        config = evaluation.config
-        problems, settings = config["problem_set"], dict(config["settings"])
-        if system_prompt or settings.get("system_prompt"):
-            settings["system_prompt"] = (
-                "as in training" if settings.get("system_prompt") == system_prompt else "not as in training"
-            )
-        how = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in settings.items())
+        own, more = evaluation.config["settings"].get("system_prompt"), {}
+        if system_prompt or own:
+            more["system_prompt"] = "as in training" if own == system_prompt else "not as in training"
         unfinished = "" if evaluation.finished else f" **Not finished: {len(evaluation.records)} problems.**"
         lines += [
-            f"**{Path(config['model']).name}** on {problems['name']}: {problems['problems']} problems, fingerprint "
-            f"{problems['fingerprint']}, answers marked by {config['style']}; {how}. Accuracy with Wilson's 95 % "
-            f"interval.{unfinished}",
+            f"**{Path(evaluation.config['model']).name}** on {evaluation.config['problem_set']['name']}: "
+            f"{measured_how(evaluation, **more)}. Accuracy with Wilson's 95 % interval.{unfinished}",
             "",
-            *table_lines(*accuracy_table(evaluation)),
+            *markdown_table(*accuracy_table(evaluation)),
             "",
         ]
     return lines
@@ -246,8 +241,8 @@ def _use(name: str, base: str, *, adapter: bool) -> list[str]:
 
 def _how_to_ask(run: RunFolder) -> list[str]:
     """How prompts were put in training: a model is at its best when it is asked the same way."""
-    prompting, style = trained_prompting(run.path), run.config()["settings"]["style"]
-    marks = "between `<answer>` and `</answer>`" if style == "answer" else "inside `\\boxed{}`"
+    prompting = trained_prompting(run.path)
+    marks = "between `<answer>` and `</answer>`" if prompting.style == "answer" else "inside `\\boxed{}`"
     form = {None: "as the tokenizer is made", True: "as chat messages", False: "as plain text"}[prompting.chat]
     lines = [f"Prompts were put {form}, and answers asked for {marks}."]
     if prompting.chat_template_kwargs:

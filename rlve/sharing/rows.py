@@ -13,7 +13,7 @@ from typing import Any
 
 from rlve.answers.extraction import check_style
 from rlve.environment import EVALUATION_SEED, DrawError, Environment
-from rlve.evaluation.problem_set import ProblemSet, check_version
+from rlve.evaluation.problem_sets import ProblemSet, check_version
 from rlve.registry import EnvironmentLike, index, make, problem, resolve
 from rlve.verdict import Verdict
 
@@ -126,13 +126,13 @@ def units_of_set(problems: ProblemSet, style: str = "answer") -> list[Unit]:
     """The problems of a set, in order."""
     check_style(style)
     units: list[Unit] = []
-    for item in problems.items:
-        check_version(make(item.environment), item.version)
+    for entry in problems.entries:
+        check_version(make(entry.environment), entry.version)
         last = units[-1] if units else None
-        if last and (last.environment, last.level) == (item.environment, item.level) and last.count < PIECE and last.seeds:
-            units[-1] = Unit(item.environment, item.level, last.count + 1, 0, style, (*last.seeds, item.seed))
+        if last and (last.environment, last.level) == (entry.environment, entry.level) and last.count < PIECE and last.seeds:
+            units[-1] = Unit(entry.environment, entry.level, last.count + 1, 0, style, (*last.seeds, entry.seed))
         else:
-            units.append(Unit(item.environment, item.level, 1, 0, style, (item.seed,)))
+            units.append(Unit(entry.environment, entry.level, 1, 0, style, (entry.seed,)))
     return units
 
 

@@ -34,7 +34,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from rlve.evaluation.run import load_evaluation
+from rlve.evaluation import load_evaluation
 from rlve.runs.files import write_json
 from rlve.runs.folder import RunFolder
 
@@ -86,10 +86,8 @@ class Cell:
                 yield ["evaluate", "--resume", str(place)]
             else:
                 model = str(self.run) if self.trains else self.train.get("model", "tiny")
-                yield [
-                    "evaluate",
-                    *flags({"environments": self.environments, **options, "model": model, "output-dir": str(place)}),
-                ]
+                given = {"environments": self.environments, **options, "model": model, "output_dir": str(place)}
+                yield ["evaluate", *flags(given)]
 
     def result(self) -> dict[str, Any]:
         """What a finished cell found: levels and effective prompt ratio of the training, accuracies of the evaluations."""

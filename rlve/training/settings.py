@@ -101,9 +101,7 @@ class TrainingSettings(Settings):
     review: float | None = setting(None, Number(0, 1), "The proportional rule: share of easier problems.", unset="0.2")
     shaped: bool = setting(True, Flag(), "Partial rewards in [-1, 1]; else 1 for a right answer and 0 for any other.")
     style: str = setting("answer", Word(*MARKERS), "How answers are marked.")
-    chat: bool | None = setting(
-        None, Flag("--plain"), "Prompts as chat messages, or as plain text.", unset="as the tokenizer is made"
-    )
+    chat: bool | None = setting(None, Flag(), "Prompts as chat messages, or as plain text.", unset="as the tokenizer is made")
     system_prompt: str | None = setting(None, TextOrFile(), "The system message; @FILE reads it from a file.")
     chat_template_kwargs: dict[str, Any] | None = setting(None, JsonObject(), "More arguments of the chat template.")
     use_vllm: bool = setting(False, Flag(), "Have vLLM write the completions, in this process: docs/vllm.md.")
@@ -150,6 +148,7 @@ class TrainingSettings(Settings):
         "dataset_share": "own_share",
         "folder": "output_dir",
         "save_every": "save_steps",
+        "plain": "no_chat",
     }
 
     def __post_init__(self) -> None:

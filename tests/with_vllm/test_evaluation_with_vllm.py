@@ -4,10 +4,9 @@ import pytest
 
 import rlve
 from rlve.cli import cli
-from rlve.evaluation.problem_set import problem_set
-from rlve.evaluation.run import load_evaluation
+from rlve.evaluation import load_evaluation, problem_set
 from rlve.models import load
-from rlve.models.backends import Sampling, TransformersBackend
+from rlve.models.backends import Completion, Sampling, TransformersBackend
 from rlve.runs import RunFolder
 
 pytestmark = pytest.mark.vllm
@@ -45,10 +44,6 @@ def test_greedy_completions_are_those_of_transformers(backend):
         "backend": "vllm",
         "dtype": "float32",
         "max_length": 1024,
-        "temperature": 0.0,
-        "top_p": 1.0,
-        "max_completion_length": 16,
-        "seed": 0,
     }
 
 
@@ -84,7 +79,7 @@ def test_a_prompt_that_does_not_fit_counts_as_cut_off(backend, caplog):
     long = rlve.problem("integer_sorting", 30, 0).prompt()
     first, second, third = vllm.complete([short, long, short], 0)
     assert first == third and first.text
-    assert second == ("", 0, True)
+    assert second == Completion("", 0, True)
     assert "1 prompts so far have 60 tokens or more" in caplog.text
 
 
@@ -109,5 +104,5 @@ def test_the_command_line_trains_resumes_and_evaluates_an_adapter(engine, tmp_pa
     rlve_does("evaluate", *asked, "--backend", "vllm", "--output-dir", tmp_path / "vllm")
     rlve_does("evaluate", *asked, "--output-dir", tmp_path / "transformers")
     both = [load_evaluation(tmp_path / name) for name in ("vllm", "transformers")]
-    assert both[0].config["settings"]["backend"] == "vllm"
+    assert both[0].config["backend"]["backend"] == "vllm"
     assert [record["completion"] for record in both[0].records] == [record["completion"] for record in both[1].records]

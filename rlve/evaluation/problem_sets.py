@@ -15,7 +15,7 @@ HELD_OUT_LEVELS = range(5)
 IN_DISTRIBUTION_LEVELS = range(20)
 
 
-class Item(NamedTuple):
+class ProblemEntry(NamedTuple):
     """One problem of a set; `version` is the environment's when the set was made."""
 
     environment: str
@@ -29,23 +29,23 @@ class ProblemSet:
     """A named list of problems. Two sets with the same fingerprint ask the same questions and judge by the same references."""
 
     name: str
-    items: tuple[Item, ...]
+    entries: tuple[ProblemEntry, ...]
 
     def __len__(self) -> int:
-        return len(self.items)
+        return len(self.entries)
 
     def problems(self) -> Iterator[Environment]:
         """The problems, in order. Raises ValueError where an environment has another version than the set was made with."""
-        for item in self.items:
-            check_version(make(item.environment), item.version)
-            yield problem(item.environment, item.level, item.seed)
+        for entry in self.entries:
+            check_version(make(entry.environment), entry.version)
+            yield problem(entry.environment, entry.level, entry.seed)
 
     @cached_property
     def fingerprint(self) -> str:
         """16 hexadecimal digits over the list, the prompts and the references: it changes when any of them does."""
         digest = hashlib.sha256()
-        for item, drawn in zip(self.items, self.problems(), strict=True):
-            digest.update("\n".join([*map(str, item), drawn.prompt(), _reference(drawn), "\n"]).encode())
+        for entry, drawn in zip(self.entries, self.problems(), strict=True):
+            digest.update("\n".join([*map(str, entry), drawn.prompt(), _reference(drawn), "\n"]).encode())
         return digest.hexdigest()[:16]
 
 
@@ -68,18 +68,20 @@ def problem_set(
         raise ValueError(f"first_seed should be at least {EVALUATION_SEED}, got {first_seed}: training draws smaller seeds")
     if not isinstance(levels, Mapping):
         levels = list(dict.fromkeys(levels))
-    items = []
+    entries: list[ProblemEntry] = []
     for cls in resolve(environments):
         there = [level for level in levels if level <= cls.max_level]
         if not there:
             raise ValueError(f"{cls.name} has levels 0 to {cls.max_level}: none of {_words(levels)}")
         counts = {level: levels[level] for level in there} if isinstance(levels, Mapping) else spread(problems, there)
-        items += [
-            Item(cls.name, cls.version, level, first_seed + index) for level, count in counts.items() for index in range(count)
+        entries += [
+            ProblemEntry(cls.name, cls.version, level, first_seed + index)
+            for level, count in counts.items()
+            for index in range(count)
         ]
-    if not items:
+    if not entries:
         raise ValueError("a problem set needs one problem at least")
-    return ProblemSet(name or f"{_words(environments)}, levels {_words(levels)}", tuple(items))
+    return ProblemSet(name or f"{_words(environments)}, levels {_words(levels)}", tuple(entries))
 
 
 def heldout(environments: EnvironmentLike | Iterable[EnvironmentLike] = "HELD_OUT", problems: int = 50) -> ProblemSet:

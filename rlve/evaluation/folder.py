@@ -1,0 +1,213 @@
+"""What is left of an evaluation: its records, in memory or in a folder; and the folders of version 0.1."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from rlve.evaluation.accuracy import Accuracy, pool
+from rlve.evaluation.problem_sets import ProblemEntry, ProblemSet
+from rlve.evaluation.settings import EvaluationSettings
+from rlve.runs.files import read, replace_text, write_json
+from rlve.runs.folder import versions
+
+COMPLETIONS, CONFIG, SUMMARY, FIGURE = "completions.jsonl", "config.json", "summary.json", "figure.png"
+COMMAND, PYTHON, OLDER = "rlve evaluate", "run_evaluation", "rlve 0.1"
+"""What began an evaluation."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What an evaluation found.
+
+    config: model (its name for the reader), settings, problem_set (name, number of problems, fingerprint), backend (what the
+    completions depend on beside the settings, such as the number format), begun_by, versions.
+    records: one a problem, in the set's order: environment, version, level, seed, status, reward, reason, tokens,
+    truncated, completion; refused and retries where a server gave no completion, or only after several requests.
+    seconds: spent on the completions.
+    """
+
+    config: Mapping[str, Any]
+    records: tuple[Mapping[str, Any], ...]
+    seconds: float | None = None
+
+    @property
+    def finished(self) -> bool:
+        """Whether every problem of the set was answered."""
+        return len(self.records) == self.config["problem_set"]["problems"]
+
+    @property
+    def entries(self) -> list[ProblemEntry]:
+        """The problems answered, as entries of a problem set."""
+        return [ProblemEntry(*(record[name] for name in ProblemEntry._fields)) for record in self.records]
+
+    @property
+    def refused(self) -> Counter[str]:
+        """Why a server wrote no completion -> to how many prompts."""
+        return Counter(record["refused"] for record in self.records if record.get("refused"))
+
+    @property
+    def retries(self) -> int:
+        """Requests to a server that were tried again after an error or a time-out."""
+        return sum(record.get("retries", 0) for record in self.records)
+
+    @cached_property
+    def results(self) -> list[Accuracy]:
+        """One Accuracy for each environment and level, in the set's order."""
+        groups: dict[tuple[str, int], list[Mapping[str, Any]]] = {}
+        for record in self.records:
+            groups.setdefault((record["environment"], record["level"]), []).append(record)
+        return [
+            Accuracy(name, (level,), tuple(one["status"] for one in group), tuple(one["truncated"] for one in group))
+            for (name, level), group in groups.items()
+        ]
+
+    def by_environment(self) -> dict[str, list[Accuracy]]:
+        """Environment -> its results, one a level."""
+        found: dict[str, list[Accuracy]] = {}
+        for result in self.results:
+            found.setdefault(result.environment, []).append(result)
+        return found
+
+    def by_level(self) -> dict[int, Accuracy]:
+        """Level -> the results of all environments that have it, pooled."""
+        levels = sorted({result.levels[0] for result in self.results})
+        return {level: pool(self.results, [level]) for level in levels}
+
+    def measured_by(self) -> dict[str, Any]:
+        """The settings that accuracies depend on, and what the backend adds to them; the model and the problems left out."""
+        names = (
+            "style",
+            "temperature",
+            "top_p",
+            "max_completion_length",
+            "seed",
+            "chat",
+            "system_prompt",
+            "chat_template_kwargs",
+        )
+        return {**self.config["backend"], **{name: self.config["settings"].get(name) for name in names}}
+
+    def summary(self) -> dict[str, Any]:
+        """Accuracy with Wilson's 95 % interval, truncation and format rates: in all, by level, by environment and level."""
+        tokens = [record["tokens"] for record in self.records if record["tokens"] is not None]
+        return {
+            **{name: self.config[name] for name in ("model", "problem_set", "settings", "backend")},
+            "all": _figures(pool(self.results)),
+            "tokens": sum(tokens) / len(tokens) if tokens else None,
+            "seconds": self.seconds,
+            "refused": dict(self.refused),
+            "retries": self.retries,
+            "levels": {str(level): _figures(result) for level, result in self.by_level().items()},
+            "environments": {
+                name: {
+                    **_figures(pool(results)),
+                    "levels": {str(result.levels[0]): _figures(result) for result in results},
+                }
+                for name, results in self.by_environment().items()
+            },
+        }
+
+
+def load_evaluation(folder: str | os.PathLike[str]) -> Evaluation:
+    """The evaluation of a folder, finished or not; FileNotFoundError where there is none."""
+    place = Path(folder)
+    try:
+        config = json.loads((place / CONFIG).read_text("utf-8")) if (place / CONFIG).is_file() else {}
+    except ValueError as error:
+        raise ValueError(f"{place / CONFIG} is damaged: {error}") from error
+    if not isinstance(config, dict) or "problem_set" not in config:
+        raise FileNotFoundError(f"no evaluation in {place}: expected a folder that `rlve evaluate` wrote")
+    if "begun_by" not in config:
+        config = _of_version_0_1(config)
+    return Evaluation(config, tuple(read(place / COMPLETIONS)), spent_seconds(place) or None)
+
+
+def begin(place: Path, config: Mapping[str, Any]) -> None:
+    """Write the configuration of an evaluation; FileExistsError where a folder holds one already, or a run."""
+    if (place / CONFIG).exists():
+        raise FileExistsError(f"{place} holds an evaluation or a run already: resume it, or choose another folder")
+    place.mkdir(parents=True, exist_ok=True)
+    write_json(place / CONFIG, {**config, "versions": versions()})
+
+
+def go_on(place: Path, config: Mapping[str, Any], problems: ProblemSet, batch_size: int) -> list[Mapping[str, Any]]:
+    """The records of all whole batches that an interrupted evaluation has; ValueError where it is another evaluation."""
+    found = load_evaluation(place)
+    check_resumable(place, found)
+    _check_same(place, found.config, config)
+    done = list(found.records)
+    done = done if len(done) == len(problems) else done[: len(done) // batch_size * batch_size]
+    if Evaluation(config, tuple(done)).entries != list(problems.entries[: len(done)]):
+        raise ValueError(f"{place / COMPLETIONS} holds other problems than the set: it cannot be resumed")
+    replace_text(place / COMPLETIONS, "".join(f"{json.dumps(record)}\n" for record in done))
+    return done
+
+
+def check_resumable(place: Path, found: Evaluation) -> None:
+    """ValueError for an evaluation of version 0.1."""
+    if found.config["begun_by"] == OLDER:
+        raise ValueError(
+            f"{place} was begun by version 0.1 of rlve, whose settings had other names: it can be read, compared and reported, "
+            "not resumed; evaluate the model anew"
+        )
+
+
+def spent_seconds(place: Path) -> float:
+    """What an evaluation has taken so far."""
+    path = place / SUMMARY
+    return json.loads(path.read_text("utf-8"))["seconds"] if path.is_file() else 0.0
+
+
+def _check_same(place: Path, found: Mapping[str, Any], config: Mapping[str, Any]) -> None:
+    before, now = (EvaluationSettings.from_dict(one["settings"]) for one in (found, config))
+    other = before.changes(now)
+    for name in ("model", "problem_set", "backend"):
+        if found[name] != config[name] and name not in other:
+            other[name] = (found[name], config[name])
+    if other:
+        words = "; ".join(f"{name} was {first}, now {last}" for name, (first, last) in other.items())
+        raise ValueError(f"{place} holds another evaluation: {words}")
+
+
+def _of_version_0_1(config: Mapping[str, Any]) -> dict[str, Any]:
+    """The configuration that version 0.1 wrote, in today's shape."""
+    told: Sequence[str] = ("temperature", "top_p", "seed", "chat", "system_prompt", "chat_template_kwargs")
+    old = config["settings"]
+    return {
+        "model": config["model"],
+        "settings": {
+            "model": config["model"],
+            "style": config["style"],
+            "batch_size": config.get("batch_size"),
+            "max_completion_length": old.get("completion_length"),
+            **{name: old.get(name) for name in told},
+        },
+        "problem_set": config["problem_set"],
+        "backend": {name: old[name] for name in ("backend", "dtype", "max_length") if name in old},
+        "begun_by": OLDER,
+        "versions": config.get("versions", {}),
+    }
+
+
+def _figures(result: Accuracy) -> dict[str, Any]:
+    return {
+        "accuracy": _number(result.share),
+        "interval": list(result.interval),
+        "correct": result.correct,
+        "total": result.total,
+        "truncation_rate": _number(result.truncation_rate),
+        "format_rate": _number(result.format_rate),
+        "statuses": dict(sorted(result.statuses.items())),
+    }
+
+
+def _number(share: float) -> float | None:
+    """None for a share of nothing: JSON has no NaN."""
+    return None if share != share else share
