@@ -224,13 +224,13 @@ def test_new_and_index(clone: Path) -> None:
     done = there(clone, "check", *made, "--fast")
     assert done.returncode == 0, done.stdout + done.stderr
     judged = (
-        "import rlve; from rlve.authoring.gate import find_oracle\n"
+        "import rlve; from rlve.authoring.gate import find_oracle; from rlve.authoring.near_misses import near_misses\n"
         f"for name in {list(made)}:\n"
         "    oracle = find_oracle(rlve.make(name))\n"
         "    for seed in range(70):\n"
         "        for problem in [rlve.problem(name, level, seed) for level in range(3)]:\n"
         "            assert oracle(problem, problem.reference)\n"
-        "            for answer in problem.format.near_misses(problem.reference, __import__('random').Random(0)):\n"
+        "            for answer in near_misses(problem.format, problem.reference, __import__('random').Random(0)):\n"
         "                verdict = problem.judge(answer)\n"
         "                if verdict.answer is not None and verdict.status in ('correct', 'wrong'):\n"
         "                    assert oracle(problem, verdict.answer) == verdict.correct, (problem, answer)\n"

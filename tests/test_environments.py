@@ -10,6 +10,7 @@ import pytest
 
 import rlve
 from rlve.authoring.gate import check_environment, find_oracle, highest_level
+from rlve.authoring.near_misses import near_misses
 from rlve.authoring.replay import fingerprint
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -27,7 +28,7 @@ def test_fast_gate(name, record_property):
 def test_the_oracle_agrees_on_200_small_instances(name, record_property):
     cls = rlve.make(name)
     oracle = find_oracle(cls)
-    assert oracle is not None, f"tests/oracles/{cls.room}.py should define {name}(problem, answer)"
+    assert oracle is not None, f"tests/oracles/{cls.room}/{name}.py should define {name}(problem, answer)"
     start = time.process_time()
     levels = range(min(highest_level(oracle), cls.max_level) + 1)
     count = -(-200 // len(levels))
@@ -36,7 +37,7 @@ def test_the_oracle_agrees_on_200_small_instances(name, record_property):
     for level in levels:
         problems = [cls.sample(level, seed) for seed in range(count)]
         for problem, other in itertools.pairwise([*problems, problems[0]]):
-            misses = list(problem.format.near_misses(problem.reference, rng))
+            misses = list(near_misses(problem.format, problem.reference, rng))
             for answer in [problem.reference, other.reference, *misses[:4], *problem.guesses()]:
                 verdict = problem.judge(answer)
                 if verdict.status == "unparsable":

@@ -4,9 +4,10 @@ Each finding names its test (a key of `TESTS`), the level, what was seen, and wh
 from a test by `exemptions = {"distinct": "reason"}`; the reason stands in every report.
 """
 
-import importlib.util
+import importlib
 import itertools
 import json
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,10 +15,13 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from random import Random
+from types import ModuleType
 from typing import Any
 
 from rlve.answers.extraction import wrap
 from rlve.authoring import hostile
+from rlve.authoring.dresses import dresses
+from rlve.authoring.near_misses import constants, near_misses
 from rlve.authoring.replay import NotReplayable, fingerprint, fingerprints, place_of, temporary_folder
 from rlve.environment import DRAWS, Environment
 from rlve.registry import ENVS, EnvironmentLike, make
@@ -101,20 +105,15 @@ def highest_level(oracle: Oracle) -> int:
 
 @cache
 def find_oracle(environment: type[Environment]) -> Oracle | None:
-    """The independent judge of tests/oracles/, when we run in a checkout that has one."""
-    path = ENVS.resolve().parent / "tests" / "oracles" / f"{environment.room}.py"
-    if environment.room is None or not path.is_file():
+    """The independent judge in tests/oracles/<room>/<name>.py, when we run in a checkout that has one."""
+    folder = ENVS.resolve().parent / "tests" / "oracles"
+    if environment.room is None or not (folder / environment.room / f"{environment.name}.py").is_file():
         return None
-    return getattr(_oracle_module(str(path)), environment.name, None)
-
-
-@cache
-def _oracle_module(path: str) -> Any:
-    spec = importlib.util.spec_from_file_location(f"rlve_oracles_{path.rpartition('/')[2][:-3]}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    package = sys.modules.setdefault("rlve_oracles", ModuleType("rlve_oracles"))
+    package.__path__ = [str(folder)]
+    importlib.invalidate_caches()
+    module = importlib.import_module(f"rlve_oracles.{environment.room}.{environment.name}")
+    return getattr(module, environment.name, None)
 
 
 def check_environment(environment: EnvironmentLike, *, fast: bool = False, oracle: Oracle | None = None) -> Report:
@@ -314,7 +313,7 @@ class _Check:
                 if not verdict.correct:
                     self.find("reference", level, f"the reference {plain[:60]!r} is {verdict}: mend solve() or the answer format")
             if count < (2 if self.fast else 10):
-                for text in problem.format.dresses(problem.reference):
+                for text in dresses(problem.format, problem.reference):
                     verdict = problem.verify(wrap(text))
                     if not verdict.correct:
                         self.find("dress", level, f"{text[:60]!r} is {verdict}: mend the format's read()")
@@ -327,7 +326,7 @@ class _Check:
         """Wrong answers of the right size, and what is right for other problems."""
         some = self.problems(level)[: 5 if self.fast else 20]
         for i, problem in enumerate(some):
-            near = [answer for answer in problem.format.near_misses(problem.reference, self.rng) if answer != problem.reference]
+            near = [answer for answer in near_misses(problem.format, problem.reference, self.rng) if answer != problem.reference]
             others = [some[(i + step) % len(some)].reference for step in (1, 2, 3)]
             for answer in [*near, *others]:
                 verdict = problem.judge(answer)
@@ -406,7 +405,7 @@ class _Check:
     @staticmethod
     def rules(problem: Environment, frequent: Sequence[tuple[Any, int]]) -> Iterator[tuple[str, Any]]:
         yield from (("a frequent reference: " + _short(answer), answer) for answer, _ in frequent)
-        yield from ((f"the constant {name}", answer) for name, answer in problem.format.constants().items())
+        yield from ((f"the constant {name}", answer) for name, answer in constants(problem.format).items())
         yield from ((f"guess {number}", answer) for number, answer in enumerate(problem.guesses()))
 
     def summit(self, level: int) -> None:
