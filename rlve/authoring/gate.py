@@ -22,9 +22,10 @@ from rlve.answers.extraction import wrap
 from rlve.authoring import hostile
 from rlve.authoring.dresses import dresses
 from rlve.authoring.near_misses import constants, near_misses
-from rlve.authoring.replay import NotReplayable, fingerprint, fingerprints, place_of, temporary_folder
+from rlve.authoring.replay import fingerprint, fingerprints
 from rlve.environment import DRAWS, Environment
 from rlve.registry import ENVS, EnvironmentLike, make
+from rlve.sending import NotSendable, send
 from rlve.statistics import wilson
 
 Oracle = Callable[[Environment, Any], bool]
@@ -157,19 +158,18 @@ def _in_another_process(
     found: dict[type[Environment], dict[tuple[int, int], str] | str] = {}
     keys: list[tuple[type[Environment], int, int]] = []
     requests = []
-    with temporary_folder() as folder_name:
-        for cls in classes:
-            try:
-                place = place_of(cls, type(ENVS)(folder_name))
-            except NotReplayable as reason:
-                found[cls] = str(reason)
-                continue
-            found[cls] = {}
-            for level, seed in itertools.product(_levels(cls, fast), range(2 if fast else 5)):
-                keys.append((cls, level, seed))
-                requests.append((place, level, seed))
-        for (cls, level, seed), digest in zip(keys, fingerprints(requests) if requests else [], strict=True):
-            found[cls][level, seed] = digest  # type: ignore[index]
+    for cls in classes:
+        try:
+            sent = send(cls)
+        except NotSendable as reason:
+            found[cls] = str(reason)
+            continue
+        found[cls] = {}
+        for level, seed in itertools.product(_levels(cls, fast), range(2 if fast else 5)):
+            keys.append((cls, level, seed))
+            requests.append((sent, level, seed))
+    for (cls, level, seed), digest in zip(keys, fingerprints(requests) if requests else [], strict=True):
+        found[cls][level, seed] = digest  # type: ignore[index]
     return found
 
 
