@@ -85,12 +85,12 @@ def test_there_is_a_page_for_each_room_and_one_with_all(root):
 
 def test_links_lead_to_pages_sections_and_sources(root):
     found = pages(root, root / "build" / "gallery")
-    for page, text in found.items():
+    for name, text in found.items():
         for target, anchor in re.findall(r"\]\(([^)#]+)#?([^)]*)\)", text):
             if target.startswith("../../"):
                 assert (ROOT / target.removeprefix("../../")).is_file()
             else:
-                assert not anchor or f"\n## {anchor}\n" in found[target], page
+                assert not anchor or f"\n## {anchor}\n" in found[target], name
 
 
 def test_problems_stand_there_with_their_answers(root):
