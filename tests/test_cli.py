@@ -322,6 +322,20 @@ def test_enter_refuses_and_writes_nothing(clone: Path, change: str, code: int, w
     assert {path: path.read_bytes() for path in clone.rglob("*") if path.is_file() and path.suffix != ".pyc"} == before
 
 
+def test_enter_writes_four_lines_and_says_when_a_version_should_rise(clone: Path) -> None:
+    (clone / "docs").mkdir()
+    done = there(clone, "enter", NAME)
+    files = ["rlve/index.json", "tests/golden/sequences.jsonl", "docs/check_report.json", "docs/gallery.md"]
+    assert done.returncode == 0 and done.stdout.splitlines()[1:] == [f"wrote {file}" for file in files], done.stdout + done.stderr
+    assert NAME in json.loads((clone / files[2]).read_text())
+    before = [(clone / file).read_bytes() for file in files[:2]]
+    assert "same version" not in there(clone, "enter", NAME).stderr
+    assert [(clone / file).read_bytes() for file in files[:2]] == before
+    file = clone / "envs" / "sequences" / f"{NAME}.py"
+    file.write_text(file.read_text().replace("Sort these", "Please sort these"))
+    assert "other problems than before at the same version: raise `version`" in there(clone, "enter", NAME).stderr
+
+
 def test_export(mine: str, tmp_path: Path) -> None:
     path = tmp_path / "rows.jsonl"
     options = ("-e", f"{NAME},{mine}", "--levels", "0-1", "--style", "boxed", "--workers", "1", "-o", str(path))

@@ -103,10 +103,14 @@ def test_links_lead_somewhere(document: str) -> None:
     assert [link for link in links if not (path.parent / link).exists()] == []
 
 
-@pytest.mark.parametrize("document", ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/gallery.md"])
-def test_no_document_counts_the_environments_there_are(document: str) -> None:
-    count = len(rlve.names())
-    assert not re.search(rf"\b{count} (environments|files)\b", (ROOT / document).read_text("utf-8"))
+def test_no_document_counts_the_environments_there_are() -> None:
+    """But for the log, which tells what was, and the gate's report, which is generated."""
+    count = re.compile(rf"(?<!paper's )\b{len(rlve.names())} environments\b")
+    documents = {*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")} - {
+        ROOT / "docs" / "LOG.md",
+        ROOT / "docs" / "check_report.md",
+    }
+    assert [path.name for path in documents if count.search(path.read_text("utf-8"))] == []
 
 
 def test_the_ten_minutes_of_contributing_end_green(tmp_path: Path) -> None:

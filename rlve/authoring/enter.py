@@ -2,11 +2,12 @@
 
 import difflib
 import json
+import warnings
 from pathlib import Path
 
 from rlve.authoring.gallery import REPORT, write_page
 from rlve.authoring.gate import Report, as_data, check_environment, find_oracle
-from rlve.authoring.golden import golden_path, update_golden
+from rlve.authoring.golden import golden_path, read_golden, update_golden
 from rlve.authoring.scaffold import oracle_path
 from rlve.environment import Environment
 from rlve.registry import INDEX, build_index, make, names, write_index
@@ -40,9 +41,15 @@ def enter(root: Path, name: str) -> tuple[Report, list[Path]]:
         return report, []
     assert cls.room is not None
     write_index()
+    golden = golden_path(root, cls.room)
+    before = read_golden(golden).get(name)
     update_golden(root, cls.room, [name], names(cls.room))
+    if before and before["version"] == cls.version and before != read_golden(golden)[name]:
+        warnings.warn(
+            f"{name} has other problems than before at the same version: raise `version` if others use it", stacklevel=2
+        )
     _write_report(root / REPORT, report)
-    return report, [INDEX, golden_path(root, cls.room), root / REPORT, write_page(root)]
+    return report, [INDEX, golden, root / REPORT, write_page(root)]
 
 
 def _write_report(path: Path, report: Report) -> None:
