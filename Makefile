@@ -14,7 +14,7 @@ PIP = $(VENV)/bin/python -m pip install --quiet --disable-pip-version-check $(PI
 ONE_THREAD = OMP_NUM_THREADS=1 MKL_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 TOKENIZERS_PARALLELISM=false
 
 .DEFAULT_GOAL := help
-.PHONY: help test test-browser test-vllm demo demo-controls lab check benchmark clean
+.PHONY: help test test-browser test-vllm demo demo-controls lab check gallery benchmark clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -43,6 +43,9 @@ check: $(VENV)/.installed-dev ## ruff, and the quality gate over every environme
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/rlve check --all
+
+gallery: $(VENV)/.installed-dev ## pages with several problems of every environment, built into build/gallery
+	$(VENV)/bin/rlve gallery
 
 benchmark: $(VENV)/.installed-dev ## problems and verdicts per CPU-second, cost of a training step: writes benchmarks/*.txt
 	$(VENV)/bin/python benchmarks/environments.py

@@ -26,6 +26,7 @@ from statistics import median
 
 import rlve
 from rlve.answers.extraction import wrap
+from rlve.authoring.near_misses import near_misses
 from rlve.environment import Environment
 
 OUT = Path(__file__).with_suffix(".txt")
@@ -75,7 +76,7 @@ def verdicts(environment: type[Environment], level: int) -> float:
         for seed in itertools.count(1):
             problem = environment.sample(level, seed)
             texts = [problem.reference_text]
-            for answer in problem.format.near_misses(problem.reference, Random(seed)):
+            for answer in near_misses(problem.format, problem.reference, Random(seed)):
                 texts.append(problem.format.write(answer))
             texts = [wrap(text) for text in itertools.islice(itertools.cycle(texts), ROLLOUTS)]
             yield lambda problem=problem, texts=texts: len([problem.verify(text) for text in texts])

@@ -1,7 +1,11 @@
 """Packages that only parts of rlve need: which extra installs them, and an error that says so."""
 
-EXTRAS = {"openai": "server", "bitsandbytes": "quantized", "vllm": "vllm", "huggingface_hub": "train"} | dict.fromkeys(
-    ("accelerate", "datasets", "matplotlib", "numpy", "peft", "pyarrow", "tokenizers", "torch", "transformers", "trl"), "train"
+EXTRAS = {"openai": "server", "cloudpickle": "notebooks", "bitsandbytes": "quantized", "vllm": "vllm"} | dict.fromkeys(
+    (
+        *("accelerate", "datasets", "huggingface_hub", "matplotlib", "numpy", "peft"),
+        *("pyarrow", "tokenizers", "torch", "transformers", "trl"),
+    ),
+    "train",
 )
 
 

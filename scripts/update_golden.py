@@ -1,31 +1,29 @@
-"""Write tests/golden/<room>.json: the fingerprints of 3 levels x 3 seeds of every environment, with its version.
+"""Write the golden fingerprints anew: of the environments that are named, or of all.
+
+    python scripts/update_golden.py [NAME]...
 
 Run it after a wanted change of wording or draws, with the environment's `version` raised.
 """
 
-import json
+import sys
 from pathlib import Path
 
 import rlve
-from rlve.authoring.replay import fingerprint
+from rlve.authoring.golden import FOLDER, golden_path, update_golden
 
-GOLDEN = Path(__file__).parent.parent / "tests" / "golden"
-
-
-def golden_entry(name: str) -> dict[str, object]:
-    """{"version", "problems": {"level seed": fingerprint}} of one environment."""
-    cls = rlve.make(name)
-    keys = [(level, seed) for level in (0, 3, 8) if level <= cls.max_level for seed in (0, 1, 2)]
-    return {"version": cls.version, "problems": {f"{level} {seed}": fingerprint(cls.sample(level, seed)) for level, seed in keys}}
+ROOT = Path(__file__).parent.parent
 
 
-def main() -> None:
-    """Rewrite every room's file."""
-    GOLDEN.mkdir(exist_ok=True)
+def main(names: list[str]) -> None:
+    """Rewrite the lines, and drop those of environments that are gone."""
+    wanted = {cls.name for cls in rlve.resolve(names or rlve.names())}
     for room in rlve.rooms():
-        entries = {name: golden_entry(name) for name in rlve.names(room)}
-        (GOLDEN / f"{room}.json").write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+        if wanted & set(rlve.names(room)):
+            update_golden(ROOT, room, wanted & set(rlve.names(room)), rlve.names(room))
+    for path in (ROOT / FOLDER).glob("*.jsonl"):
+        if path not in [golden_path(ROOT, room) for room in rlve.rooms()]:
+            path.unlink()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -7,7 +7,22 @@ from random import Random
 
 import pytest
 
-from rlve import Choice, Expression, Fraction, Grid, Infeasible, Integer, IntegerList, IntegerSet, Permutation, Text, Unparsable
+from rlve import (
+    AnswerFormat,
+    Choice,
+    Expression,
+    Fraction,
+    Grid,
+    Infeasible,
+    Integer,
+    IntegerList,
+    IntegerSet,
+    Permutation,
+    Text,
+    Unparsable,
+)
+from rlve.authoring.dresses import dresses
+from rlve.authoring.near_misses import constants, near_misses
 
 FORMATS = [
     (Integer(), 5),
@@ -41,18 +56,41 @@ FORMATS = [
 @pytest.mark.parametrize(("form", "answer"), FORMATS, ids=lambda value: type(value).__name__)
 def test_every_dress_of_an_answer_is_read_as_that_answer(form, answer):
     assert form.parse(form.write(answer)) == answer == form.validate(answer)
-    for text in form.dresses(answer):
+    for text in dresses(form, answer):
         assert form.parse(text) == answer, text
 
 
 @pytest.mark.parametrize(("form", "answer"), FORMATS, ids=lambda value: type(value).__name__)
 def test_near_misses_and_constants_are_values_of_the_format(form, answer):
-    wrong = list(form.near_misses(answer, Random(0)))
+    wrong = list(near_misses(form, answer, Random(0)))
     assert any(miss != answer for miss in wrong)
-    for value in [*wrong, *form.constants().values()]:
+    for value in [*wrong, *constants(form).values()]:
         with contextlib.suppress(Infeasible):  # of the right type, out of range or of another length
             form.validate(value)
     assert form.phrase()
+
+
+class Dice(Integer):
+    """A format of one's own with what the gate asks for."""
+
+    def near_misses(self, answer, rng):
+        yield 7 - answer
+
+    def constants(self):
+        return {"six": 6}
+
+    def dresses(self, answer):
+        yield f"{answer:02}"
+
+
+def test_a_format_of_ones_own_brings_its_own_near_misses_constants_and_dresses():
+    assert list(near_misses(Dice(), 2, Random(0))) == [5]
+    assert constants(Dice()) == {"six": 6}
+    assert list(dresses(Dice(), 2)) == ["02"]
+    bare = type("Bare", (AnswerFormat,), {"write": lambda self, answer: str(answer)})()
+    assert "Answer: 2" in dresses(bare, 2) and constants(bare) == {}
+    with pytest.raises(NotImplementedError, match=r"Bare needs near_misses\(answer, rng\)"):
+        near_misses(bare, 2, Random(0))
 
 
 @pytest.mark.parametrize(

@@ -342,33 +342,41 @@ CELL = """
 """
 
 
-def in_a_notebook(chosen: str) -> str:
-    """The report on a class that was defined as a notebook does it: in __main__, its source in linecache only."""
+def in_a_notebook(chosen: str, before: str = "") -> str:
+    """The report on a class that was defined as a notebook does it: in __main__, without a file."""
     cell = textwrap.dedent(CELL).replace("CHOSEN", chosen)
     script = textwrap.dedent(f"""
-        import linecache, random
-        cell = {cell!r}
-        linecache.cache["<cell 1>"] = (len(cell), None, cell.splitlines(True), "<cell 1>")
-        generator = random.Random(4)
-        exec(compile(cell, "<cell 1>", "exec"))
+        import random, sys, threading
+        generator, lock = random.Random(4), threading.Lock()
+        {before}
+        exec(compile({cell!r}, "<cell 1>", "exec"))
         print(check_environment(Shift, fast=True))
     """)
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     return run.stdout
 
 
-def test_a_class_from_a_notebook_is_replayed_by_its_source():
+def test_a_class_from_a_notebook_is_replayed_with_what_it_uses():
     assert "passed" in in_a_notebook("7")
     assert "[process]" in in_a_notebook("len(str(hash('a')))* 1000 + hash('b') % 1000")
+    assert "[process]" in in_a_notebook("generator.randint(0, 1000)")
 
 
-def test_a_notebook_class_whose_source_is_out_of_reach_is_not_tested_and_not_green():
-    report = in_a_notebook("generator.randint(0, 0)")
+def test_a_notebook_class_that_cannot_be_sent_is_not_tested_and_not_green():
+    report = in_a_notebook("lock.locked() + 0")
     assert "not fully tested" in report
-    assert "not tested: process: generator is Random" in report
-    no_source = type("Dynamic", (Environment,), {"__module__": "__main__", "__doc__": "None."})
-    report = check_environment(no_source, fast=True)
-    assert any("the source of Dynamic cannot be had" in reason for reason in report.not_tested)
+    assert "not tested: process: Shift refers to what cannot be sent to another process: cannot pickle '_thread.lock'" in report
+    report = in_a_notebook("7", before="sys.modules['cloudpickle'] = None")
+    assert "not fully tested" in report
+    assert (
+        "not tested: process: sending a class that stands in no file: this needs cloudpickle: pip install 'rlve[notebooks]'"
+        in report
+    )
+
+
+def test_a_class_made_by_a_function_is_replayed_too():
+    report = check_environment(variant(statement=lambda self: f"Add up {self.numbers}."), fast=True)
+    assert report.passed, str(report)
 
 
 def test_a_file_is_replayed_as_a_file(tmp_path):

@@ -23,6 +23,7 @@ COMMANDS = (
     "verify",
     "check",
     "new",
+    "enter",
     "index",
     "demo",
     "evaluate",
@@ -199,7 +200,12 @@ def clone(tmp_path: Path) -> Path:
     root = tmp_path / "clone"
     shutil.copytree(ROOT / "rlve", root / "rlve", ignore=shutil.ignore_patterns("envs", "__pycache__"))
     (root / "rlve" / "envs").symlink_to("../envs")
-    for kept in ("envs/__init__.py", "envs/sequences/__init__.py", f"envs/sequences/{NAME}.py", "tests/oracles/sequences.py"):
+    for kept in (
+        "envs/__init__.py",
+        "envs/sequences/__init__.py",
+        f"envs/sequences/{NAME}.py",
+        f"tests/oracles/sequences/{NAME}.py",
+    ):
         (root / kept).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / kept, root / kept)
     shutil.copytree(ROOT / "envs" / "toolkit", root / "envs" / "toolkit", ignore=shutil.ignore_patterns("__pycache__"))
@@ -215,22 +221,23 @@ def there(root: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 def test_new_and_index(clone: Path) -> None:
     made = {"my_numbers": ("sequences", "answer"), "my_choice": ("my_room", "optimization"), "my_sums": ("my_room", "constraint")}
     for name, (room, kind) in made.items():
-        done = there(clone, "new", name, "--room", room, "--kind", kind)
+        done = there(clone, "new", name, "--room", room, "--kind", kind, *(["--new-room"] if name == "my_choice" else []))
         assert done.returncode == 0, done.stderr
         assert f"wrote envs/{room}/{name}.py" in done.stdout
-        assert f"wrote tests/oracles/{room}.py" in done.stdout
+        assert f"wrote tests/oracles/{room}/{name}.py" in done.stdout
+    assert there(clone, "index").stdout == "rlve/index.json: 4 environments\n"
     assert set(json.loads((clone / "rlve" / "index.json").read_text())) == {NAME, *made}
     assert (clone / "envs" / "my_room" / "__init__.py").read_text() == '"""My room."""\n'
     done = there(clone, "check", *made, "--fast")
     assert done.returncode == 0, done.stdout + done.stderr
     judged = (
-        "import rlve; from rlve.authoring.gate import find_oracle\n"
+        "import rlve; from rlve.authoring.gate import find_oracle; from rlve.authoring.near_misses import near_misses\n"
         f"for name in {list(made)}:\n"
         "    oracle = find_oracle(rlve.make(name))\n"
         "    for seed in range(70):\n"
         "        for problem in [rlve.problem(name, level, seed) for level in range(3)]:\n"
         "            assert oracle(problem, problem.reference)\n"
-        "            for answer in problem.format.near_misses(problem.reference, __import__('random').Random(0)):\n"
+        "            for answer in near_misses(problem.format, problem.reference, __import__('random').Random(0)):\n"
         "                verdict = problem.judge(answer)\n"
         "                if verdict.answer is not None and verdict.status in ('correct', 'wrong'):\n"
         "                    assert oracle(problem, verdict.answer) == verdict.correct, (problem, answer)\n"
@@ -243,7 +250,8 @@ def test_new_and_index(clone: Path) -> None:
         files = [
             clone / "envs" / "my_room",
             clone / "envs" / "sequences" / "my_numbers.py",
-            clone / "tests" / "oracles" / "my_room.py",
+            clone / "tests" / "oracles" / "my_room",
+            clone / "tests" / "oracles" / "sequences" / "my_numbers.py",
         ]
         subprocess.run([ruff, "check", "--config", clone / "pyproject.toml", *files], check=True, capture_output=True)
         subprocess.run([ruff, "format", "--check", "--config", clone / "pyproject.toml", *files], check=True, capture_output=True)
@@ -268,25 +276,64 @@ def test_new_and_index(clone: Path) -> None:
         ("sequences", "puzzles", "a room"),
         (NAME, "puzzles", "nothing is overwritten"),
         ("judged", "sequences", "nothing is overwritten"),
+        ("puzzle", "sequence", r"did you mean sequences\? The rooms are puzzles, sequences; --new-room makes another"),
     ],
 )
 def test_new_refuses(tmp_path: Path, name: str, room: str, words: str) -> None:
     room_folder, oracles = tmp_path / "envs" / "sequences", tmp_path / "tests" / "oracles"
-    room_folder.mkdir(parents=True)
-    oracles.mkdir(parents=True)
+    for folder in (room_folder, tmp_path / "envs" / "puzzles", tmp_path / "envs" / "toolkit", oracles / "sequences"):
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").touch()
     (room_folder / f"{NAME}.py").touch()
-    (oracles / "sequences.py").write_text("def judged(problem, answer): ...\n")
+    (oracles / "sequences" / "judged.py").touch()
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(ValueError, match=words):
         write_environment(tmp_path, name, room, "answer")
     assert sorted(tmp_path.rglob("*")) == before
 
 
-@pytest.mark.parametrize("arguments", [("new", "my_puzzle", "--room", "puzzles", "--kind", "answer"), ("index",), ("gallery",)])
-def test_new_index_and_gallery_need_a_checkout(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    "arguments", [("new", "my_puzzle", "--room", "puzzles", "--kind", "answer"), ("index",), ("gallery",), ("enter", NAME)]
+)
+def test_new_index_gallery_and_enter_need_a_checkout(monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]) -> None:
     monkeypatch.setattr("rlve.authoring.scaffold.checkout", lambda: None)
     result = run(*arguments)
     assert result.exit_code == 2 and "checkout" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "words"),
+    [
+        ("integer_sortin", 2, "no envs/<room>/integer_sortin.py: did you mean integer_sorting?"),
+        ("no judge", 2, "has no independent judge: tests/oracles/sequences/integer_sorting.py should define"),
+        ("a fault", 1, "is not entered, and nothing was written"),
+    ],
+)
+def test_enter_refuses_and_writes_nothing(clone: Path, change: str, code: int, words: str) -> None:
+    file, judge = (clone / place / "sequences" / f"{NAME}.py" for place in ("envs", "tests/oracles"))
+    if change == "no judge":
+        judge.unlink()
+    if change == "a fault":
+        head = "    def solve(self) -> list[int]:\n"
+        file.write_text(file.read_text().replace(head, f"{head}        return [0]\n"))
+    before = {path: path.read_bytes() for path in clone.rglob("*") if path.is_file() and path.suffix != ".pyc"}
+    done = there(clone, "enter", change if change == "integer_sortin" else NAME)
+    assert done.returncode == code and words in done.stderr, done.stdout + done.stderr
+    assert {path: path.read_bytes() for path in clone.rglob("*") if path.is_file() and path.suffix != ".pyc"} == before
+
+
+def test_enter_writes_four_lines_and_says_when_a_version_should_rise(clone: Path) -> None:
+    (clone / "docs").mkdir()
+    done = there(clone, "enter", NAME)
+    files = ["rlve/index.json", "tests/golden/sequences.jsonl", "docs/check_report.json", "docs/gallery.md"]
+    assert done.returncode == 0 and done.stdout.splitlines()[1:] == [f"wrote {file}" for file in files], done.stdout + done.stderr
+    assert NAME in json.loads((clone / files[2]).read_text())
+    before = [(clone / file).read_bytes() for file in files[:2]]
+    assert "same version" not in there(clone, "enter", NAME).stderr
+    assert [(clone / file).read_bytes() for file in files[:2]] == before
+    file = clone / "envs" / "sequences" / f"{NAME}.py"
+    file.write_text(file.read_text().replace("Sort these", "Please sort these"))
+    assert "other problems than before at the same version: raise `version`" in there(clone, "enter", NAME).stderr
 
 
 def test_export(mine: str, tmp_path: Path) -> None:
@@ -332,11 +379,15 @@ def test_export_needs_pyarrow_for_parquet(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 def test_gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rlve.authoring.scaffold.checkout", lambda: tmp_path)
-    monkeypatch.setattr("rlve.authoring.gallery.pages", lambda root: {"README.md": "a", "x.md": "b"})
+    monkeypatch.setattr("rlve.authoring.gallery.pages", lambda root, folder: {"README.md": "a", "x.md": "b"})
+    monkeypatch.setattr("rlve.authoring.gallery.page", lambda: "c")
+    (tmp_path / "docs").mkdir()
     result = run("gallery")
-    assert (result.exit_code, result.stdout) == (0, "wrote 2 pages to docs/gallery\n")
-    assert (tmp_path / "docs" / "gallery" / "x.md").read_text() == "b"
-    assert run("gallery", "--output", str(tmp_path / "other")).stdout == f"wrote 2 pages to {tmp_path / 'other'}\n"
+    assert (result.exit_code, result.stdout) == (0, "wrote 2 pages to build/gallery, and docs/gallery.md\n")
+    assert (tmp_path / "build" / "gallery" / "x.md").read_text() == "b"
+    assert (tmp_path / "docs" / "gallery.md").read_text() == "c"
+    other = str(tmp_path / "other")
+    assert run("gallery", "--output", other).stdout == f"wrote 2 pages to {other}, and docs/gallery.md\n"
     monkeypatch.undo()
     monkeypatch.setattr("rlve.authoring.scaffold.checkout", lambda: tmp_path)
     result = run("gallery")

@@ -1,8 +1,12 @@
-"""README and CONTRIBUTING say what is so: their code runs, their files exist, the count is right."""
+"""README and CONTRIBUTING say what is so: their code runs, their files exist, following them ends green."""
 
 import contextlib
 import io
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -99,8 +103,49 @@ def test_links_lead_somewhere(document: str) -> None:
     assert [link for link in links if not (path.parent / link).exists()] == []
 
 
-def test_the_count_of_environments() -> None:
-    assert f"{len(rlve.names())} environments" in README
+def test_no_document_counts_the_environments_there_are() -> None:
+    """But for the log, which tells what was, and the gate's report, which is generated."""
+    count = re.compile(rf"(?<!paper's )\b{len(rlve.names())} environments\b")
+    documents = {*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")} - {
+        ROOT / "docs" / "LOG.md",
+        ROOT / "docs" / "check_report.md",
+    }
+    assert [path.name for path in documents if count.search(path.read_text("utf-8"))] == []
+
+
+def test_the_ten_minutes_of_contributing_end_green(tmp_path: Path) -> None:
+    """Followed literally in a copy of the checkout: every command, every file it shows."""
+    copy = tmp_path / "copy"
+    junk = shutil.ignore_patterns("__pycache__", "screenshots")
+    for folder in ("rlve", "envs", "tests", "docs"):
+        shutil.copytree(ROOT / folder, copy / folder, symlinks=True, ignore=junk)
+    for file in ("pyproject.toml", "CONTRIBUTING.md"):
+        shutil.copy(ROOT / file, copy)
+    before = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file()}
+    tour = (copy / "CONTRIBUTING.md").read_text("utf-8").split("\n## ")[1]
+    steps = re.findall(r"^    ((?:rlve|python) [^\n]*)$|`([\w/]+\.py)`:\n\n```python\n(.*?)```", tour, re.MULTILINE | re.DOTALL)
+    assert len(steps) == 8
+    search = {**os.environ, "PYTHONPATH": str(copy)}
+    for command, file, text in steps:
+        if file:
+            (copy / file).write_text(text, encoding="utf-8")
+            continue
+        words = command.replace("rlve ", "python -m rlve ", 1) if command.startswith("rlve") else command
+        done = subprocess.run([sys.executable, *words.split()[1:]], cwd=copy, env=search, capture_output=True, text=True)
+        assert done.returncode == 0, f"{command}\n{done.stdout}{done.stderr}"
+    after = {path: path.read_bytes() for path in copy.rglob("*") if path.is_file() and "cache" not in str(path)}
+    changed = {path.relative_to(copy).as_posix() for path in after if before.get(path) != after[path]}
+    assert changed == {
+        "envs/sequences/list_rotation.py",
+        "tests/oracles/sequences/list_rotation.py",
+        "rlve/index.json",
+        "tests/golden/sequences.jsonl",
+        "docs/check_report.json",
+        "docs/gallery.md",
+    }
+    for file in ("rlve/index.json", "tests/golden/sequences.jsonl"):
+        was, now = (lines[copy / file].decode().splitlines() for lines in (before, after))
+        assert len(set(now) - set(was)) == 1 and set(was) <= set(now)
 
 
 def test_the_environment_of_contributing_passes_the_gate(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """Every environment: the fast tier of the gate, the oracle on small instances, and the golden fingerprints."""
 
 import itertools
-import json
 import os
 from pathlib import Path
 from random import Random
@@ -10,9 +9,11 @@ import pytest
 
 import rlve
 from rlve.authoring.gate import check_environment, find_oracle, highest_level
+from rlve.authoring.golden import golden_path, read_golden
+from rlve.authoring.near_misses import near_misses
 from rlve.authoring.replay import fingerprint
 
-GOLDEN = Path(__file__).parent / "golden"
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.fixture(autouse=True)
@@ -34,7 +35,7 @@ def test_fast_gate(name):
 def test_the_oracle_agrees_on_200_small_instances(name):
     cls = rlve.make(name)
     oracle = find_oracle(cls)
-    assert oracle is not None, f"tests/oracles/{cls.room}.py should define {name}(problem, answer)"
+    assert oracle is not None, f"tests/oracles/{cls.room}/{name}.py should define {name}(problem, answer)"
     levels = range(min(highest_level(oracle), cls.max_level) + 1)
     count = -(-200 // len(levels))
     rng = Random(name)
@@ -42,7 +43,7 @@ def test_the_oracle_agrees_on_200_small_instances(name):
     for level in levels:
         problems = [cls.sample(level, seed) for seed in range(count)]
         for problem, other in itertools.pairwise([*problems, problems[0]]):
-            misses = list(problem.format.near_misses(problem.reference, rng))
+            misses = list(near_misses(problem.format, problem.reference, rng))
             for answer in [problem.reference, other.reference, *misses[:4], *problem.guesses()]:
                 verdict = problem.judge(answer)
                 if verdict.status == "unparsable":
@@ -57,16 +58,15 @@ def test_the_oracle_agrees_on_200_small_instances(name):
 @pytest.mark.parametrize("name", rlve.names())
 def test_golden_fingerprints(name):
     cls = rlve.make(name)
-    path = GOLDEN / f"{cls.room}.json"
-    entries = json.loads(path.read_text()) if path.is_file() else {}
-    assert name in entries, "no golden fingerprints: run python scripts/update_golden.py"
+    entries = read_golden(golden_path(ROOT, cls.room))
+    assert name in entries, f"no golden fingerprints: run python scripts/update_golden.py {name}"
     entry = entries[name]
-    assert entry["version"] == cls.version, "the version changed: run python scripts/update_golden.py"
+    assert entry["version"] == cls.version, f"the version changed: run python scripts/update_golden.py {name}"
     for key, digest in entry["problems"].items():
         level, seed = map(int, key.split())
         here = fingerprint(cls.sample(level, seed))
         assert here == digest, (
-            f"level {level}, seed {seed} changed: undo it, or raise `version` and run python scripts/update_golden.py"
+            f"level {level}, seed {seed} changed: undo it, or raise `version` and run python scripts/update_golden.py {name}"
         )
 
 

@@ -1,4 +1,4 @@
-"""The gallery: what is on its pages, and that the committed one is not stale."""
+"""The gallery: what is on its pages, and that the committed one, docs/gallery.md, is not stale."""
 
 import json
 import re
@@ -8,7 +8,7 @@ import pytest
 
 import rlve
 from rlve import registry
-from rlve.authoring.gallery import HEAD, pages, write_gallery
+from rlve.authoring.gallery import HEAD, page, pages, write_gallery
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = {"integer_sorting": "sequences", "cnf_satisfying_assignment": "logic", "largest_convex_polygon_subset": "geometry"}
@@ -48,16 +48,31 @@ def section(page: str, name: str) -> str:
     return page.split(f"\n## {name}\n")[1].split("\n## ")[0]
 
 
-def test_the_committed_gallery_is_not_stale():
-    folder = ROOT / "docs" / "gallery"
-    committed = {path.name: path.read_text("utf-8") for path in folder.glob("*")}
-    generated = pages(ROOT)
-    stale = sorted(name for name in {*committed, *generated} if committed.get(name) != generated.get(name))
-    assert not stale, f"run `rlve gallery`: {', '.join(stale)} in docs/gallery would change"
+def test_the_committed_page_is_not_stale():
+    committed = (ROOT / "docs" / "gallery.md").read_text("utf-8")
+    stale = sorted(set(committed.split("\n### ")) ^ set(page().split("\n### ")))
+    names = dict.fromkeys(part.split("\n", 1)[0] for part in stale)
+    assert committed == page(), (
+        f"run `rlve enter NAME`, or `rlve gallery` for all: docs/gallery.md would change at {', '.join(names)}"
+    )
+
+
+def test_the_committed_page_has_a_problem_of_each_environment_with_a_right_completion():
+    parts = (ROOT / "docs" / "gallery.md").read_text("utf-8").split("\n### ")[1:]
+    assert sorted(part.split("\n", 1)[0] for part in parts) == sorted(rlve.names())
+    for part in parts:
+        problem = rlve.problem(part.split("\n", 1)[0], 1, 0)
+        [text] = re.findall(r"````text\n(.*?)\n````", part, re.DOTALL)
+        assert text.startswith(problem.prompt())
+        assert problem.verify(text.removeprefix(problem.prompt())).correct
+
+
+def test_the_report_has_every_environment_at_its_version():
+    assert pages(ROOT, ROOT / "build" / "gallery")
 
 
 def test_there_is_a_page_for_each_room_and_one_with_all(root):
-    found = pages(root)
+    found = pages(root, root / "build" / "gallery")
     assert set(found) == {"README.md", *(f"{room}.md" for room in ROOMS.values())}
     assert "\n3 environments." in found["README.md"]
     for name, room in ROOMS.items():
@@ -65,17 +80,17 @@ def test_there_is_a_page_for_each_room_and_one_with_all(root):
 
 
 def test_links_lead_to_pages_sections_and_sources(root):
-    found = pages(root)
-    for page, text in found.items():
+    found = pages(root, root / "build" / "gallery")
+    for name, text in found.items():
         for target, anchor in re.findall(r"\]\(([^)#]+)#?([^)]*)\)", text):
             if target.startswith("../../"):
                 assert (ROOT / target.removeprefix("../../")).is_file()
             else:
-                assert not anchor or f"\n## {anchor}\n" in found[target], page
+                assert not anchor or f"\n## {anchor}\n" in found[target], name
 
 
 def test_problems_stand_there_with_their_answers(root):
-    part = section(pages(root)["sequences.md"], "integer_sorting")
+    part = section(pages(root, root)["sequences.md"], "integer_sorting")
     for level in (0, 3):
         problem = rlve.problem("integer_sorting", level, 0)
         assert f"````text\n{problem.prompt()}\n````" in part
@@ -83,7 +98,7 @@ def test_problems_stand_there_with_their_answers(root):
 
 
 def test_the_level_table_ends_at_max_level(root):
-    part = section(pages(root)["sequences.md"], "integer_sorting")
+    part = section(pages(root, root)["sequences.md"], "integer_sorting")
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in part.splitlines() if line.startswith("|")]
     assert rows[0] == ["level", "`n`", "characters of a prompt"]
     cls = rlve.make("integer_sorting")
@@ -97,12 +112,12 @@ def test_the_gate_is_in_words(root):
     assert (
         "**Gate:** passed the full tier. Right at best is an answer without thought (30% at level 1, 12% at level 3) and a simple rule "
         "(25% at level 3); 50% of draws are kept; 57 of 60 seeds give different problems from level 2 on."
-    ) in section(pages(root)["sequences.md"], "integer_sorting")
+    ) in section(pages(root, root)["sequences.md"], "integer_sorting")
 
 
 @pytest.mark.parametrize("name", ROOMS)
 def test_each_kind_says_how_it_is_judged(name, root):
-    part = section(pages(root)[f"{ROOMS[name]}.md"], name)
+    part = section(pages(root, root)[f"{ROOMS[name]}.md"], name)
     [judged] = re.findall(r"\*\*Judged:\*\* (.*)", part)
     words = {
         "integer_sorting": "the one right answer",
@@ -114,7 +129,7 @@ def test_each_kind_says_how_it_is_judged(name, root):
 
 def test_an_environment_that_did_not_pass_is_shown_so(root):
     write_report(root, passed=False)
-    assert "**Gate:** NOT PASSED" in section(pages(root)["sequences.md"], "integer_sorting")
+    assert "**Gate:** NOT PASSED" in section(pages(root, root)["sequences.md"], "integer_sorting")
 
 
 @pytest.mark.parametrize("seen", ["lacks it", "has its version 99, not 1"])
@@ -124,17 +139,17 @@ def test_a_report_that_does_not_fit_is_refused(seen, root):
     else:
         write_report(root, version=99)
     with pytest.raises(ValueError, match=rf"{seen} \(.*\): run `rlve check --all --report docs/check_report.md` first"):
-        pages(root)
+        pages(root, root)
 
 
 def test_pages_of_rooms_that_are_gone_are_removed_and_nothing_else(root):
-    folder = root / "docs" / "gallery"
-    folder.mkdir()
+    folder = root / "build" / "gallery"
+    folder.mkdir(parents=True)
     (folder / "gone.md").write_text(f"{HEAD}\n# Gone\n")
     (folder / "mine.md").write_text("mine")
     written = write_gallery(root, folder)
-    assert {path.name: path.read_text("utf-8") for path in written} == pages(root)
-    assert {path.name for path in folder.iterdir()} == {*pages(root), "mine.md"}
+    assert {path.name: path.read_text("utf-8") for path in written} == pages(root, folder)
+    assert {path.name for path in folder.iterdir()} == {*pages(root, folder), "mine.md"}
 
 
 def test_no_page_of_another_hand_is_overwritten(root):
@@ -146,6 +161,6 @@ def test_no_page_of_another_hand_is_overwritten(root):
 
 
 def test_writing_twice_changes_nothing(root):
-    folder = root / "docs" / "gallery"
+    folder = root / "build" / "gallery"
     before = [path.read_bytes() for path in write_gallery(root, folder)]
     assert [path.read_bytes() for path in write_gallery(root, folder)] == before

@@ -15,6 +15,7 @@ ROOMS = (
     ("answers",),
     ("environment",),
     ("registry",),
+    ("sending",),
     ("schedulers",),
     ("runs",),
     ("models", "figures"),

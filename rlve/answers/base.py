@@ -1,14 +1,13 @@
 r"""How answers are written: each format reads an answer in common dress, checks it, and writes it canonically.
 
 A format knows the right length, range and alphabet. It turns text into a value (`parse`), says what is wrong with it
-(`Unparsable`: cannot be read; `Infeasible`: wrong count, shape or range), words one instruction (`phrase`), and makes
-right-sized wrong answers for the quality gate (`near_misses`, `constants`). Digits are ASCII; what is ambiguous is
-unparsable; text longer than `limit` characters is not read at all.
+(`Unparsable`: cannot be read; `Infeasible`: wrong count, shape or range), and words one instruction (`phrase`). Digits are
+ASCII; what is ambiguous is unparsable; text longer than `limit` characters is not read at all. What the quality gate tries
+on a format stands in rlve/authoring: near_misses.py and dresses.py.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from random import Random
+from collections.abc import Callable
 from typing import Any
 
 from rlve.verdict import Unparsable
@@ -59,7 +58,10 @@ def plain_numbers(text: str) -> str:
 
 
 class AnswerFormat:
-    """Base of the formats. A subclass gives `read`, `validate`, `write`, `phrase`, `near_misses` and `limit`."""
+    """Base of the formats. A subclass gives `read`, `validate`, `write`, `phrase`, `limit`; one's own also `near_misses`.
+
+    The last, near_misses(answer, rng), yields wrong answers of the right kind for the quality gate.
+    """
 
     limit: int
     """The longest text that is read, in characters."""
@@ -85,20 +87,6 @@ class AnswerFormat:
     def phrase(self) -> str:
         """What to write, to follow the words "Answer with"."""
         raise NotImplementedError
-
-    def near_misses(self, answer: Any, rng: Random) -> Iterator[Any]:
-        """Answers of the right kind that differ from `answer` a little."""
-        raise NotImplementedError
-
-    def constants(self) -> Mapping[str, Any]:
-        """Answers that need no thought, by the name of the rule that makes them."""
-        return {}
-
-    def dresses(self, answer: Any) -> Iterator[str]:
-        """The same answer as people write it."""
-        text = self.write(answer)
-        yield from (text, f"  {text}\n", f"${text}$", f"$${text}$$", f"**{text}**", f"`{text}`", f"\\text{{{text}}}")
-        yield from (f"```\n{text}\n```", f"```text\n{text}\n```", f"Answer: {text}", f"**Answer:** {text}")
 
 
 def range_words(low: int | None, high: int | None) -> str:

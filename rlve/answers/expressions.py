@@ -2,10 +2,9 @@ r"""Arithmetic expressions, read by a small grammar of our own and computed exac
 
 import operator
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from fractions import Fraction as Rational
-from random import Random
 from typing import Any
 
 from rlve.answers.base import (
@@ -18,7 +17,7 @@ from rlve.answers.base import (
 from rlve.answers.numbers import Fraction
 from rlve.verdict import Infeasible, Unparsable
 
-_OPERATIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
+OPERATIONS = {"+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv}
 _SIGNS = {
     "+": "\uff0b",
     "-": "\u2212 \u2013 \uff0d",
@@ -86,21 +85,21 @@ class Expression(AnswerFormat):
     def validate(self, answer: Any) -> str:
         if not isinstance(answer, str):
             raise Unparsable(f"expected an expression as text, got {in_short(answer)}")
-        postfix = self._postfix(answer)
-        if sorted(token for token in postfix if token not in _OPERATIONS) != self.numbers:
+        postfix = self.postfix(answer)
+        if sorted(token for token in postfix if token not in OPERATIONS) != self.numbers:
             raise Infeasible(f"expected each of {' '.join(self.numbers)} once")
         try:
             self.value(answer)
         except ZeroDivisionError:
             raise Infeasible("the expression divides by 0") from None
-        return self._infix(postfix)
+        return self.infix(postfix)
 
     @classmethod
     def value(cls, answer: str) -> Rational:
         """The exact value of an expression; raises ZeroDivisionError where it divides by 0."""
         stack: list[Rational] = []
-        for token in cls._postfix(answer):
-            if operation := _OPERATIONS.get(token):
+        for token in cls.postfix(answer):
+            if operation := OPERATIONS.get(token):
                 right, left = stack.pop(), stack.pop()
                 stack.append(operation(left, right))
             else:
@@ -108,19 +107,19 @@ class Expression(AnswerFormat):
         return stack.pop()
 
     @classmethod
-    def _tokens(cls, text: str) -> list[str]:
+    def tokens(cls, text: str) -> list[str]:
         """Numbers without leading zeros, operators and parentheses."""
         if strange := re.search(r"[^-+*/()0-9\s]", text):
             raise _strange(text[strange.start() :])
         return [(token.lstrip("0") or "0") if token.isdigit() else token for token in cls._TOKEN.findall(text)]
 
     @classmethod
-    def _postfix(cls, text: str) -> list[str]:
+    def postfix(cls, text: str) -> list[str]:
         """Dijkstra's shunting-yard algorithm: operands as they come, each operator after its two."""
         output: list[str] = []
         waiting: list[str] = []
         operand_next = True
-        for token in cls._tokens(text):
+        for token in cls.tokens(text):
             if operand_next != (token == "(" or token.isdigit()):
                 raise Unparsable(f"expected {'a number' if operand_next else 'an operator'}, found {token[:40]!r}")
             if token.isdigit():
@@ -144,11 +143,11 @@ class Expression(AnswerFormat):
         return output + waiting[::-1]
 
     @staticmethod
-    def _infix(postfix: Sequence[str], *, fractions: bool = False) -> str:
+    def infix(postfix: Sequence[str], *, fractions: bool = False) -> str:
         r"""The text of an expression; with `fractions`, each division as \frac{}{}."""
         parts: list[tuple[str, int]] = []  # with how strongly it holds together: 0 a sum, 1 a product, 2 what has ends of its own
         for token in postfix:
-            if token not in _OPERATIONS:
+            if token not in OPERATIONS:
                 parts.append((token, 2))
                 continue
             (right, firm), (left, firm_left) = parts.pop(), parts.pop()
@@ -166,32 +165,6 @@ class Expression(AnswerFormat):
 
     def phrase(self) -> str:
         return "one expression made of these numbers, + - * / and parentheses"
-
-    def near_misses(self, answer: str, rng: Random) -> Iterator[str]:
-        tokens = self._tokens(answer)
-        operators = [i for i, token in enumerate(tokens) if token in _OPERATIONS]
-        operands = [i for i, token in enumerate(tokens) if token.isdigit()]
-        for i in rng.sample(operators, min(3, len(operators))):
-            yield "".join([*tokens[:i], rng.choice([sign for sign in "+-*/" if sign != tokens[i]]), *tokens[i + 1 :]])
-        if operators:
-            i, j = rng.sample(operands, 2)
-            swapped = {i: tokens[j], j: tokens[i]}
-            yield "".join([swapped.get(k, token) for k, token in enumerate(tokens)])
-            yield "".join([token for token in tokens if token not in "()"])
-        yield from (f"{answer} + {tokens[operands[0]]}", tokens[operands[0]])
-
-    def constants(self) -> Mapping[str, str]:
-        return {name: sign.join(self.numbers) for name, sign in (("sum", "+"), ("product", "*"))}
-
-    def dresses(self, answer: str) -> Iterator[str]:
-        yield from super().dresses(answer)
-        yield from (f"{answer}.", answer.replace(" ", ""), f"{answer} = {self.value(answer)}")
-        for plain, dressed in zip("**//--", "\u00d7\u22c5\u00f7\u2215\u2212\u2013", strict=True):
-            yield answer.replace(plain, dressed)
-        yield from (answer.replace("*", "\\times").replace("/", "\\div"), answer.replace("(", "[").replace(")", "]"))
-        latex = self._infix(self._postfix(answer), fractions=True)
-        sized = latex.replace("(", "\\left(").replace(")", "\\right)").replace("*", "\\cdot").replace("frac", "dfrac")
-        yield from (latex, f"$${sized}$$")
 
 
 def _strange(text: str) -> Unparsable:

@@ -1,8 +1,7 @@
 """Grids of characters or integers."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import Any
 
 from rlve.answers.base import DRESS, AnswerFormat, in_short, plain_numbers, range_words, strip_brackets, width_of, with_noun
@@ -61,27 +60,3 @@ class Grid(AnswerFormat):
     def phrase(self) -> str:
         cells = with_noun(self.columns, "character" if self.alphabet else "integer")
         return f"{with_noun(self.rows, 'line')} of {cells}{'' if self.alphabet or self.columns == 1 else ' separated by spaces'}"
-
-    def near_misses(self, answer: Sequence[Any], rng: Random) -> Iterator[Any]:
-        for _ in range(3):
-            i, j = rng.randrange(self.rows), rng.randrange(self.columns)
-            cell = rng.choice(self.alphabet) if self.alphabet else answer[i][j] + rng.choice((-1, 1))
-            row = answer[i][:j] + (cell if self.alphabet else (cell,)) + answer[i][j + 1 :]
-            yield (*answer[:i], row, *answer[i + 1 :])
-        yield from (answer[::-1], answer[1:] + answer[:1], answer[:-1], tuple(row[::-1] for row in answer))
-        columns = zip(*answer, strict=True)
-        yield tuple("".join(column) if self.alphabet else column for column in columns)
-
-    def constants(self) -> Mapping[str, Any]:
-        if self.alphabet:
-            return {f"all {symbol}": (symbol * self.columns,) * self.rows for symbol in self.alphabet}
-        values = {0, 1, *(value for value in (self.low, self.high) if value is not None)}
-        return {f"all {value}": ((value,) * self.columns,) * self.rows for value in values}
-
-    def dresses(self, answer: Sequence[Any]) -> Iterator[str]:
-        text = self.write(answer)
-        yield from (text, f"\n{text}\n", f"```\n{text}\n```", f"```text\n{text}\n```", f"Answer:\n{text}")
-        yield "\n".join(" ".join(row) if self.alphabet else ", ".join(map(str, row)) for row in answer)
-        if not self.alphabet:
-            yield "[" + ", ".join(f"[{', '.join(map(str, row))}]" for row in answer) + "]"
-            yield "[" + ",\n ".join(f"[{', '.join(map(str, row))}]" for row in answer) + "]"

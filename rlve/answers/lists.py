@@ -1,7 +1,6 @@
 """Several integers: in order, as a permutation, as a set."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import Any
 
 from rlve.answers.base import (
@@ -83,55 +82,6 @@ class IntegerList(AnswerFormat):
         words = with_noun(self.max_length, self.noun) if self.min_length == self.max_length else f"{self.noun}s"
         return words + (" separated by spaces" if self.max_length > 1 else "") + (", or none," if self.min_length == 0 else "")
 
-    def near_misses(self, answer: Sequence[int], rng: Random) -> Iterator[tuple[int, ...]]:
-        answer = tuple(answer)
-        for step in (1, -1, 2):
-            if answer:
-                i = rng.randrange(len(answer))
-                yield (*answer[:i], answer[i] + step, *answer[i + 1 :])
-        if len(answer) > 1:
-            i = rng.randrange(len(answer) - 1)
-            yield (*answer[:i], answer[i + 1], answer[i], *answer[i + 2 :])
-            yield answer[::-1]
-            yield answer[1:] + answer[:1]
-        yield answer[:-1]
-        yield (*answer, answer[-1] if answer else 0)
-
-    def constants(self) -> Mapping[str, tuple[int, ...]]:
-        lengths = {self.min_length, self.max_length} - {0}
-        low = 0 if self.low is None else self.low
-        chosen = {"none": ()} if self.min_length == 0 else {}
-        for n in lengths:
-            values = {0, 1, *(value for value in (self.low, self.high) if value is not None)}
-            chosen |= {f"all {value}, {n}": (value,) * n for value in values}
-            chosen |= {f"{start} up, {n}": tuple(range(start, start + n)) for start in {0, 1, low}}
-            chosen |= {f"{start} down, {n}": tuple(range(start, start + n))[::-1] for start in {0, 1, low}}
-            chosen[f"alternating, {n}"] = tuple(low + i % 2 for i in range(n))
-            chosen[f"alternating from high, {n}"] = tuple(low + 1 - i % 2 for i in range(n))
-        return chosen
-
-    def dresses(self, answer: Sequence[int]) -> Iterator[str]:
-        yield from super().dresses(answer)
-        words = [str(item) for item in answer]
-        if words:
-            commas = ", ".join(words)
-            yield from (
-                f"[{commas}]",
-                f"({commas})",
-                f"\\{{{commas}\\}}",
-                commas,
-                f"{commas}.",
-                ",".join(words),
-                "\n".join(words),
-            )
-            yield from (" ".join(words) + ".", ",\\, ".join(words), "; ".join(words), " -> ".join(words), " \\to ".join(words))
-            yield from (
-                f"$[{commas}]$",
-                f"**[{commas}]**",
-                ", ".join(f"${word}$" for word in words),
-                " ".join(words).replace("-", "\u2212"),
-            )
-
 
 class Permutation(IntegerList):
     """Each of the n numbers `base` .. `base` + n - 1 exactly once, in order."""
@@ -159,13 +109,3 @@ class IntegerSet(IntegerList):
         if len(set(answer)) != len(answer):
             raise Infeasible("expected different integers, got one twice")
         return tuple(sorted(answer))
-
-    def near_misses(self, answer: Sequence[int], rng: Random) -> Iterator[tuple[int, ...]]:
-        outside = sorted(set(range(min(answer, default=0) - 2, max(answer, default=0) + 3)) - set(answer))
-        for item in outside[:2] + outside[-2:]:
-            yield (*answer, item)
-            if answer:
-                i = rng.randrange(len(answer))
-                yield (*answer[:i], item, *answer[i + 1 :])
-        for i in range(min(3, len(answer))):
-            yield (*answer[:i], *answer[i + 1 :])

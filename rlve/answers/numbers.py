@@ -1,9 +1,7 @@
 r"""Single numbers: an integer, an exact fraction."""
 
 import re
-from collections.abc import Iterator, Mapping
 from fractions import Fraction as Rational
-from random import Random
 from typing import Any
 
 from rlve.answers.base import DIGITS, DRESS, INTEGER, THIN, AnswerFormat, in_short, plain_numbers, range_words, width_of
@@ -41,21 +39,6 @@ class Integer(AnswerFormat):
 
     def phrase(self) -> str:
         return "one integer" + (range_words(self.low, self.high) if self.low is not None and self.high is not None else "")
-
-    def near_misses(self, answer: int, rng: Random) -> Iterator[int]:
-        yield from (answer + 1, answer - 1, answer + 10, answer - 10, 2 * answer, -answer, answer + rng.randint(2, 9))
-        yield from (answer + 10 ** (len(str(abs(answer))) // 2), answer // 2, int(str(abs(answer))[::-1]))
-
-    def constants(self) -> Mapping[str, int]:
-        chosen = {"low": self.low, "high": self.high, "zero": 0, "one": 1, "two": 2}
-        return {name: value for name, value in chosen.items() if value is not None}
-
-    def dresses(self, answer: int) -> Iterator[str]:
-        yield from super().dresses(answer)
-        text = str(answer)
-        yield from (f"{text}.", f"{answer:,}", f"\\text{{Answer: }}{text}", f"$\\boxed{{{text}}}$", f"**{text}.**")
-        yield f"{answer:,}".replace(",", "\\,")
-        yield f"+{text}" if answer >= 0 else text.replace("-", "\u2212")
 
 
 class Fraction(AnswerFormat):
@@ -95,23 +78,3 @@ class Fraction(AnswerFormat):
 
     def phrase(self) -> str:
         return "one fraction p/q (or an integer)"
-
-    def near_misses(self, answer: Rational, rng: Random) -> Iterator[Rational]:
-        p, q = answer.numerator, answer.denominator
-        yield from (Rational(p + 1, q), Rational(p - 1, q), Rational(p, q + 1), -answer, 1 - answer, answer + 1)
-        if p:
-            yield Rational(q, p)
-
-    def constants(self) -> Mapping[str, Rational]:
-        return {str(value): value for value in (Rational(0), Rational(1), Rational(1, 2), Rational(1, 3), Rational(2, 3))}
-
-    def dresses(self, answer: Rational) -> Iterator[str]:
-        yield from super().dresses(answer)
-        sign, p, q = "-" if answer < 0 else "", abs(answer.numerator), answer.denominator
-        yield from (
-            f"{sign}\\frac{{{p}}}{{{q}}}",
-            f"$\\frac{{{sign}{p}}}{{{q}}}$",
-            f"{sign}\\dfrac{{{p}}}{{{q}}}",
-            f"{sign}{p} / {q}",
-        )
-        yield from (f"{sign}{2 * p}/{2 * q}", f"{answer}.", str(answer).replace("-", "\u2212"))

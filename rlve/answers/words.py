@@ -1,7 +1,6 @@
 """One of a few words, and words over an alphabet."""
 
-from collections.abc import Iterator, Mapping
-from random import Random
+from collections.abc import Mapping
 from typing import Any
 
 from rlve.answers.base import DRESS, AnswerFormat, in_short, undress, with_noun
@@ -34,16 +33,6 @@ class Choice(AnswerFormat):
 
     def phrase(self) -> str:
         return f"{', '.join(self.options[:-1])} or {self.options[-1]}"
-
-    def near_misses(self, answer: str, rng: Random) -> Iterator[str]:
-        return (option for option in self.options if option != answer)
-
-    def constants(self) -> Mapping[str, str]:
-        return {option: option for option in self.options}
-
-    def dresses(self, answer: str) -> Iterator[str]:
-        yield from super().dresses(answer)
-        yield from (f"{answer}.", answer.lower(), answer.upper())
 
 
 class Text(AnswerFormat):
@@ -84,21 +73,6 @@ class Text(AnswerFormat):
         length = f" of {with_noun(self.max_length, 'character')}" if self.min_length == self.max_length else ""
         letters = self.alphabet if len(self.alphabet) > 12 else ", ".join(self.alphabet)
         return f"one string{length} over {letters}" + (", or none," if self.min_length == 0 else "")
-
-    def near_misses(self, answer: str, rng: Random) -> Iterator[str]:
-        for _ in range(3 if answer else 0):
-            i = rng.randrange(len(answer))
-            yield answer[:i] + rng.choice(self.alphabet) + answer[i + 1 :]
-        yield from (answer[::-1], answer[1:] + answer[:1], answer[:-1], answer + self.alphabet[0])
-
-    def constants(self) -> Mapping[str, str]:
-        lengths = {self.min_length, self.max_length} - {0}
-        chosen = {f"all {symbol}, {n}": symbol * n for symbol in self.alphabet for n in lengths}
-        return chosen | {f"cycle, {n}": (self.alphabet * n)[:n] for n in lengths}
-
-    def dresses(self, answer: str) -> Iterator[str]:
-        yield from (text for text in super().dresses(answer) if "*" not in self.alphabet or not text.startswith("**"))
-        yield from (" ".join(answer) if answer else "none", f'"{answer}"' if answer else "none")
 
 
 def folding(alphabet: str) -> dict[str, str]:

@@ -1,1 +1,1 @@
-"""Write environments: the quality gate, hostile texts, replay in another process, the scaffold, the gallery."""
+"""Write environments: the quality gate, what it tries, replay in another process; scaffold, entering, gallery."""

@@ -4,9 +4,10 @@ Each finding names its test (a key of `TESTS`), the level, what was seen, and wh
 from a test by `exemptions = {"distinct": "reason"}`; the reason stands in every report.
 """
 
-import importlib.util
+import importlib
 import itertools
 import json
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,15 +16,19 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from random import Random
+from types import ModuleType
 from typing import Any
 
 from rlve.answers.extraction import wrap
 from rlve.authoring import hostile
+from rlve.authoring.dresses import dresses
+from rlve.authoring.near_misses import constants, near_misses
 from rlve.authoring.problem_size import first_rung, largest, too_large_a_step, typical
-from rlve.authoring.replay import NotReplayable, fingerprint, fingerprints, place_of, temporary_folder
+from rlve.authoring.replay import fingerprint, fingerprints
 from rlve.authoring.simple_rules import lazy_answers, one_wrong_entry, simple_rules
 from rlve.environment import DRAWS, Environment, freeze
 from rlve.registry import ENVS, EnvironmentLike, make
+from rlve.sending import NotSendable, send
 from rlve.statistics import wilson
 from rlve.verdict import Infeasible, Unparsable, Verdict
 
@@ -114,20 +119,15 @@ def highest_level(oracle: Oracle) -> int:
 
 @cache
 def find_oracle(environment: type[Environment]) -> Oracle | None:
-    """The independent judge of tests/oracles/, when we run in a checkout that has one."""
-    path = ENVS.resolve().parent / "tests" / "oracles" / f"{environment.room}.py"
-    if environment.room is None or not path.is_file():
+    """The independent judge in tests/oracles/<room>/<name>.py, when we run in a checkout that has one."""
+    folder = ENVS.resolve().parent / "tests" / "oracles"
+    if environment.room is None or not (folder / environment.room / f"{environment.name}.py").is_file():
         return None
-    return getattr(_oracle_module(str(path)), environment.name, None)
-
-
-@cache
-def _oracle_module(path: str) -> Any:
-    spec = importlib.util.spec_from_file_location(f"rlve_oracles_{path.rpartition('/')[2][:-3]}", path)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    package = sys.modules.setdefault("rlve_oracles", ModuleType("rlve_oracles"))
+    package.__path__ = [str(folder)]
+    importlib.invalidate_caches()
+    module = importlib.import_module(f"rlve_oracles.{environment.room}.{environment.name}")
+    return getattr(module, environment.name, None)
 
 
 def check_environment(environment: EnvironmentLike, *, fast: bool = False, oracle: Oracle | None = None) -> Report:
@@ -171,19 +171,18 @@ def _in_another_process(
     found: dict[type[Environment], dict[tuple[int, int], str] | str] = {}
     keys: list[tuple[type[Environment], int, int]] = []
     requests = []
-    with temporary_folder() as folder_name:
-        for cls in classes:
-            try:
-                place = place_of(cls, type(ENVS)(folder_name))
-            except NotReplayable as reason:
-                found[cls] = str(reason)
-                continue
-            found[cls] = {}
-            for level, seed in itertools.product(_levels(cls, fast), range(2 if fast else 5)):
-                keys.append((cls, level, seed))
-                requests.append((place, level, seed))
-        for (cls, level, seed), digest in zip(keys, fingerprints(requests) if requests else [], strict=True):
-            found[cls][level, seed] = digest  # type: ignore[index]
+    for cls in classes:
+        try:
+            sent = send(cls)
+        except NotSendable as reason:
+            found[cls] = str(reason)
+            continue
+        found[cls] = {}
+        for level, seed in itertools.product(_levels(cls, fast), range(2 if fast else 5)):
+            keys.append((cls, level, seed))
+            requests.append((sent, level, seed))
+    for (cls, level, seed), digest in zip(keys, fingerprints(requests) if requests else [], strict=True):
+        found[cls][level, seed] = digest  # type: ignore[index]
     return found
 
 
@@ -331,7 +330,7 @@ class _Check:
                 if not verdict.correct:
                     self.find("reference", level, f"the reference {plain[:60]!r} is {verdict}: mend solve() or the answer format")
             if count < (2 if self.fast else 10):
-                for text in problem.format.dresses(problem.reference):
+                for text in dresses(problem.format, problem.reference):
                     verdict = problem.verify(wrap(text))
                     if not verdict.correct:
                         self.find("dress", level, f"{text[:60]!r} is {verdict}: mend the format's read()")
@@ -344,7 +343,7 @@ class _Check:
         """Wrong answers of the right size, and what is right for other problems."""
         some = self.problems(level)[: 5 if self.fast else 20]
         for i, problem in enumerate(some):
-            near = [answer for answer in problem.format.near_misses(problem.reference, self.rng) if answer != problem.reference]
+            near = [answer for answer in near_misses(problem.format, problem.reference, self.rng) if answer != problem.reference]
             others = [some[(i + step) % len(some)].reference for step in (1, 2, 3)]
             for answer in [*near, *others]:
                 verdict = problem.judge(answer)
@@ -508,7 +507,7 @@ class _Check:
     def thoughtless(problem: Environment, frequent: Sequence[tuple[Any, int]]) -> dict[str, Any]:
         """Frequent references, constants, generic texts, and the environment's own guesses."""
         found = {f"a frequent reference: {_short(answer)}": answer for answer, _ in frequent}
-        found |= {f"the constant {name}": answer for name, answer in problem.format.constants().items()}
+        found |= {f"the constant {name}": answer for name, answer in constants(problem.format).items()}
         for text in GENERIC:
             with suppress(Unparsable, Infeasible):
                 found[f"the text {text!r}"] = problem.format.parse(text)

@@ -1,5 +1,6 @@
 """Write the files of a new environment: `rlve new`."""
 
+import difflib
 import keyword
 import re
 from pathlib import Path
@@ -42,8 +43,13 @@ def class_name(name: str) -> str:
     return "".join(word.capitalize() for word in name.split("_"))
 
 
-def check_names(root: Path, name: str, room: str) -> None:
-    """Raise ValueError for a name or room that cannot be had."""
+def rooms_of(root: Path) -> list[str]:
+    """The rooms of a checkout, those without an environment too."""
+    return sorted(path.parent.name for path in (root / "envs").glob("*/__init__.py") if path.parent.name != "toolkit")
+
+
+def check_names(root: Path, name: str, room: str, *, new_room: bool = False) -> None:
+    """Raise ValueError for a name or room that cannot be had, and for a room that is not there unless it is to be made."""
     for what, word in (("name", name), ("room", room)):
         if not re.fullmatch(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*", word):
             better = re.sub(r"[^a-z0-9]+", "_", snake_case(word)).strip("_")
@@ -59,32 +65,35 @@ def check_names(root: Path, name: str, room: str) -> None:
         raise ValueError(f"bad name {name!r}: a room or a collection is called so")
     if (root / "envs" / f"{room}.py").exists():
         raise ValueError(f"bad room {room!r}: envs/{room}.py exists")
+    if room not in (there := rooms_of(root)) and not new_room:
+        near = difflib.get_close_matches(room, there, n=1)
+        hint = f"did you mean {near[0]}? " if near else ""
+        raise ValueError(f"no room {room!r}: {hint}The rooms are {', '.join(there)}; --new-room makes another")
     if twins := sorted((root / "envs").glob(f"*/{name}.py")):
         raise ValueError(f"{twins[0].relative_to(root)} exists: nothing is overwritten")
-    oracles = root / "tests" / "oracles" / f"{room}.py"
-    if oracles.is_file() and re.search(rf"^def {name}\b", oracles.read_text(encoding="utf-8"), re.MULTILINE):
-        raise ValueError(f"{oracles.relative_to(root)} has a function {name} already: nothing is overwritten")
+    if (oracle := oracle_path(root, room, name)).exists():
+        raise ValueError(f"{oracle.relative_to(root)} exists: nothing is overwritten")
 
 
-def write_environment(root: Path, name: str, room: str, kind: str) -> list[Path]:
-    """Write envs/ROOM/NAME.py, its judge in tests/oracles/ROOM.py, and the room if it is new; return the files touched.
+def oracle_path(root: Path, room: str, name: str) -> Path:
+    """Where the independent judge of an environment stands."""
+    return root / "tests" / "oracles" / room / f"{name}.py"
+
+
+def write_environment(root: Path, name: str, room: str, kind: str, *, new_room: bool = False) -> list[Path]:
+    """Write envs/ROOM/NAME.py, its judge tests/oracles/ROOM/NAME.py, and the room if it is new; return the files.
 
     Raises ValueError, and writes nothing, when a name is bad or taken.
     """
-    check_names(root, name, room)
-    title = f'"""{room.replace("_", " ").capitalize()}."""\n'
+    check_names(root, name, room, new_room=new_room)
     template = (HERE / "authoring" / "templates" / f"{kind}.py").read_text(encoding="utf-8")
-    folder, oracles = root / "envs" / room, root / "tests" / "oracles" / f"{room}.py"
-    written = [folder / f"{name}.py", oracles]
-    folder.mkdir(exist_ok=True)
-    if not (folder / "__init__.py").exists():
-        written.append(folder / "__init__.py")
-        written[-1].write_text(title, encoding="utf-8")
-    written[0].write_text(template.replace("class Template(", f"class {class_name(name)}("), encoding="utf-8")
-    if oracles.is_file():
-        before = oracles.read_text(encoding="utf-8").rstrip() + "\n"
-    else:
-        oracles.parent.mkdir(parents=True, exist_ok=True)
-        before = f'"""Independent judges of the environments in envs/{room}."""\n'
-    oracles.write_text(before + "\n" + ORACLES[kind].format(name=name), encoding="utf-8")
-    return written
+    texts = {
+        root / "envs" / room / f"{name}.py": template.replace("class Template(", f"class {class_name(name)}("),
+        oracle_path(root, room, name): f'"""Independent judge of envs/{room}/{name}.py."""\n\n{ORACLES[kind].format(name=name)}',
+    }
+    if not (start := root / "envs" / room / "__init__.py").exists():
+        texts[start] = f'"""{room.replace("_", " ").capitalize()}."""\n'
+    for path, text in texts.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return list(texts)

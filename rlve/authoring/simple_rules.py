@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from rlve.answers import Expression, Grid, Integer, IntegerList, IntegerSet, Permutation, Text
+from rlve.authoring.near_misses import constants
 from rlve.authoring.problem_fields import Fields, Graph
 from rlve.environment import ConstraintEnvironment, Environment, OptimizationEnvironment
 from rlve.verdict import Infeasible, Unparsable
@@ -44,7 +45,7 @@ def simple_rules(problem: Environment) -> dict[str, Any]:
 def lazy_answers(problem: Environment) -> dict[str, Any]:
     """Valid answers without any thought: the constants of the format and the input unchanged."""
     fields, form = Fields(problem), problem.format
-    found = {f"the constant {name}": answer for name, answer in form.constants().items()}
+    found = {f"the constant {name}": answer for name, answer in constants(form).items()}
     found |= {f"{name} unchanged": answer for name, answer in (fields.lists | fields.rows | fields.texts | fields.words).items()}
     if isinstance(form, IntegerSet):
         low = form.low or 0

@@ -34,6 +34,7 @@ for command in (
     problems.verify,
     authors.check,
     authors.new,
+    authors.enter,
     authors.index,
     authors.gallery,
     training.demo,

@@ -1,4 +1,4 @@
-"""The commands of those who write environments: check, new, index, gallery."""
+"""The commands of those who write environments: check, new, enter, index, gallery."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,12 +66,13 @@ def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool
 
 @click.command()
 @click.argument("name")
-@click.option("--room", required=True, help="The folder of envs/ it belongs to; made if it is new.")
+@click.option("--room", required=True, help="The folder of envs/ it belongs to.")
 @click.option("--kind", type=click.Choice(KINDS), required=True, help="How answers are judged.")
-def new(name: str, room: str, kind: str) -> None:
+@click.option("--new-room", is_flag=True, help="Make the room, which is not there yet.")
+def new(name: str, room: str, kind: str, new_room: bool) -> None:
     """Start an environment: a small one of that kind that runs, to be edited.
 
-    Writes envs/ROOM/NAME.py and its judge in tests/oracles/ROOM.py, and enters it in the index. Nothing is overwritten.
+    Writes envs/ROOM/NAME.py and its judge, tests/oracles/ROOM/NAME.py. Nothing is overwritten. `rlve enter` follows.
     Kinds: "answer" is right when it equals the reference; "optimization" when its objective equals the optimum;
     "constraint" when every condition is kept.
 
@@ -79,20 +80,45 @@ def new(name: str, room: str, kind: str) -> None:
     Examples:
       rlve new list_rotation --room sequences --kind answer
       rlve new shortest_tour --room graphs --kind optimization
-      rlve new domino_tiling --room puzzles --kind constraint
+      rlve new domino_tiling --room tilings --new-room --kind constraint
     """
     from rlve.authoring.scaffold import write_environment
 
     root = _checkout()
     with asked():
-        written = write_environment(root, name, room, kind)
+        written = write_environment(root, name, room, kind, new_room=new_room)
     for path in written:
         click.echo(f"wrote {path.relative_to(root)}")
-    _write_index(root)
+    file, judge = (path.relative_to(root) for path in written[:2])
     click.echo(
-        f"\nNext: edit {written[0].relative_to(root)} and its judge in {written[1].relative_to(root)}, then\n"
-        f"  rlve show {name} --level 3 --answer\n  rlve check {name}\n  rlve index && python scripts/update_golden.py"
+        f"\nNext: edit {file} and its judge {judge}, then\n"
+        f"  rlve show ./{file} --level 3 --answer\n  rlve check ./{file}\n  rlve enter {name}"
     )
+
+
+@click.command()
+@click.argument("name", shell_complete=complete_name)
+def enter(name: str) -> None:
+    """Enter an environment of envs/, a new one or one that changed: gate, index, golden fingerprints, report, gallery.
+
+    Refuses, and writes nothing, where its judge tests/oracles/ROOM/NAME.py is missing or the gate (full tier) finds
+    something. Exit code: 0 entered, 1 the gate refused it, 2 it or its judge is missing.
+
+    \b
+    Example:
+      rlve enter list_rotation
+    """
+    from rlve.authoring.enter import enter as enter_environment
+
+    root = _checkout()
+    with asked():
+        report, written = enter_environment(root, name)
+    click.secho(str(report), fg="green" if written else "red")
+    if not written:
+        click.echo(f"{name} is not entered, and nothing was written: mend what the gate says", err=True)
+        raise SystemExit(1)
+    for path in written:
+        click.echo(f"wrote {path.relative_to(root)}")
 
 
 @click.command()
@@ -107,20 +133,24 @@ def index() -> None:
 
 
 @click.command()
-@click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="The folder.  [default: docs/gallery]")
+@click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="The folder.  [default: build/gallery]")
 def gallery(output: Path | None) -> None:
-    """Write the gallery: every environment with its level table, problems with answers, and figures of the gate.
+    """Build the gallery: every environment with its level table, problems with answers, and figures of the gate.
+
+    Renews docs/gallery.md too, which holds one problem of each.
 
     \b
-    Example:
+    Examples:
       rlve gallery
+      rlve gallery --output my_gallery
     """
-    from rlve.authoring.gallery import write_gallery
+    from rlve.authoring.gallery import PAGE, write_gallery, write_page
 
     root = _checkout()
     with asked():
-        written = write_gallery(root, output or root / "docs" / "gallery")
-    click.echo(f"wrote {len(written)} pages to {output or 'docs/gallery'}")
+        written = write_gallery(root, output or root / "build" / "gallery")
+        write_page(root)
+    click.echo(f"wrote {len(written)} pages to {output or 'build/gallery'}, and {PAGE.as_posix()}")
 
 
 def _checkout() -> Path:

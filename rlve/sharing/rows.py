@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -14,7 +13,8 @@ from typing import Any
 from rlve.answers.extraction import check_style
 from rlve.environment import EVALUATION_SEED, DrawError, Environment
 from rlve.evaluation.problem_sets import ProblemSet, check_version
-from rlve.registry import EnvironmentLike, index, make, problem, resolve
+from rlve.registry import EnvironmentLike, make, problem, resolve
+from rlve.sending import place_of
 from rlve.verdict import Verdict
 
 COLUMNS = ("prompt", "answer", "environment", "version", "level", "seed")
@@ -118,7 +118,7 @@ def units_of(
         there = [level for level in levels if level <= cls.max_level]
         if not there:
             raise ValueError(f"{cls.name} has levels 0 to {cls.max_level}: none of those asked for")
-        units += [Unit(_sendable(cls), level, count, seed, style) for level in there]
+        units += [Unit(place_of(cls) or cls, level, count, seed, style) for level in there]
     return units
 
 
@@ -195,11 +195,3 @@ def _parallel(units: Sequence[Unit], workers: int) -> Iterator[list[Row]]:
     # "spawn" on every system: a process in which torch's threads run cannot safely be forked.
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         yield from pool.map(Unit.rows, units)
-
-
-def _sendable(cls: type[Environment]) -> EnvironmentLike:
-    """The environment by name or file, so that another process finds it; a class from a notebook stays as it is."""
-    if cls.name in index():
-        return cls.name
-    path = getattr(sys.modules.get(cls.__module__), "__file__", None)
-    return f"{path}:{cls.__qualname__}" if cls.__module__.startswith("rlve_file_") and path else cls

@@ -1,0 +1,52 @@
+"""Enter a finished environment in what the repository holds of it: `rlve enter`."""
+
+import difflib
+import warnings
+from pathlib import Path
+
+from rlve.authoring.gallery import REPORT, write_page
+from rlve.authoring.gate import Report, check_environment, find_oracle
+from rlve.authoring.golden import golden_path, read_golden, update_golden
+from rlve.authoring.report import write_report
+from rlve.authoring.scaffold import oracle_path
+from rlve.environment import Environment
+from rlve.registry import INDEX, build_index, make, names, write_index
+
+
+def candidate(root: Path, name: str) -> type[Environment]:
+    """The environment of that name in envs/, in the index or not yet. Raises ValueError where it or its judge is missing."""
+    files = {path.stem: path for path in sorted((root / "envs").glob("*/*.py")) if path.parent.name != "toolkit"}
+    if name not in files or name.startswith("_"):
+        near = difflib.get_close_matches(name, files, n=1)
+        raise ValueError(f"no envs/<room>/{name}.py: {f'did you mean {near[0]}?' if near else 'start it with `rlve new`'}")
+    build_index()  # one class in each file, named after it, and no name twice
+    cls = make(str(files[name]))
+    assert cls.room is not None
+    if find_oracle(cls) is None:
+        judge = oracle_path(root, cls.room, name).relative_to(root)
+        raise ValueError(f"{name} has no independent judge: {judge} should define {name}(problem, answer) -> bool")
+    return cls
+
+
+def enter(root: Path, name: str) -> tuple[Report, list[Path]]:
+    """Put an environment through the full gate; when it passes, renew its lines and return the files that hold them.
+
+    They are the index, the golden fingerprints, the gate's report and docs/gallery.md. Nothing is written where the gate
+    finds something. Raises ValueError where the environment or its judge is missing.
+    """
+    cls = candidate(root, name)
+    report = check_environment(cls)
+    if not report.passed:
+        return report, []
+    assert cls.room is not None
+    write_index()
+    golden = golden_path(root, cls.room)
+    before = read_golden(golden).get(name)
+    update_golden(root, cls.room, [name], names(cls.room))
+    if before and before["version"] == cls.version and before != read_golden(golden)[name]:
+        warnings.warn(
+            f"{name} has other problems than before at the same version: raise `version` if others use it", stacklevel=2
+        )
+    page = (root / REPORT).with_suffix(".md")
+    write_report(page, [report])
+    return report, [INDEX, golden, root / REPORT, page, write_page(root)]
