@@ -15,7 +15,7 @@ import pytest
 from toys import Successor, source
 
 from rlve.evaluation.problem_set import problem_set
-from rlve.evaluation.report import accuracy_table, bands, cut_off, faulty, markdown
+from rlve.evaluation.report import accuracy_table, bands, cut_off, faulty, figure, markdown
 from rlve.evaluation.run import Evaluation, items_of, load_evaluation, run_evaluation
 from rlve.models.backends import Completion, Sampling
 from rlve.runs import read
@@ -266,10 +266,7 @@ def test_many_levels_are_taken_together(count):
 
 def test_the_figure_shows_every_environment(whole):
     pytest.importorskip("matplotlib")
-    from rlve.figures.plotting import evaluation_figure
-
-    figure = evaluation_figure(load_evaluation(whole))
-    by_level, by_name = figure.axes
+    by_level, by_name = figure(load_evaluation(whole)).axes
     assert [label.get_text() for label in by_name.get_yticklabels()] == ["successor"]
     assert math.isclose(sum(bar.get_height() for bar in by_level.patches if math.isclose(bar.get_x(), -0.4)), 100)
 

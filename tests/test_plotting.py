@@ -2,7 +2,6 @@
 
 import pytest
 
-from rlve.evaluation import Accuracy
 from rlve.figures.plotting import LINES, demo_figure, running_mean, training_figure
 
 pytest.importorskip("matplotlib")
@@ -51,11 +50,11 @@ def test_many_environments_are_drawn_as_their_mean_too():
 
 
 def test_the_figure_of_the_demo_has_a_column_an_environment():
+    windows = {f"env_{n}": [(0, 1 + n), (0, 2 + n)] for n in range(2)}
     before, after = (
-        [Accuracy(f"env_{n}", (level,), ("correct",) * right + ("wrong",) * (4 - right)) for n in range(2) for level in (0, 3)]
-        for right in (1, 3)
+        {name: dict.fromkeys((0, 3), (share, share - 0.1, share + 0.1)) for name in windows} for share in (0.25, 0.75)
     )
-    climb, other, bars, _ = demo_figure([record(1), record(2)], before, after).axes
+    climb, other, bars, _ = demo_figure(windows, before, after).axes
     assert [climb.get_title(), other.get_title()] == ["env 0", "env 1"]
     assert [list(line.get_ydata()) for line in bars.lines] == [[25, 25], [75, 75]]
     assert list(bars.lines[0].get_xdata()) == [0, 3]

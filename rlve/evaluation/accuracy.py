@@ -100,6 +100,14 @@ def letters(results: Iterable[Accuracy]) -> dict[str, dict[int, str]]:
     return found
 
 
+def estimates(results: Iterable[Accuracy]) -> dict[str, dict[int, tuple[float, float, float]]]:
+    """Environment -> level -> accuracy and the bounds of its interval, as figures take it."""
+    found: dict[str, dict[int, tuple[float, float, float]]] = {}
+    for result in results:
+        found.setdefault(result.environment, {})[result.levels[0]] = (result.share, *result.interval)
+    return found
+
+
 def evaluate(
     model: PreTrainedModel,
     tokenizer: PreTrainedTokenizerBase,

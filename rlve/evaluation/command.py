@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rlve.evaluation.problem_set import ProblemSet, heldout, in_distribution, problem_set
-from rlve.evaluation.report import markdown
+from rlve.evaluation.report import figure, markdown
 from rlve.evaluation.run import CONFIG, FIGURE, Evaluation, load_evaluation, run_evaluation
 from rlve.extras import need
 from rlve.models.backends import Backend, Sampling, ServerBackend, TransformersBackend
@@ -162,9 +162,7 @@ def _command_of(place: Path) -> dict[str, Any]:
 
 
 def _draw(evaluation: Evaluation, place: Path) -> None:
-    from rlve.figures.plotting import evaluation_figure
-
     try:
-        evaluation_figure(evaluation).savefig(place / FIGURE, dpi=110)
+        figure(evaluation).savefig(place / FIGURE, dpi=110)
     except ModuleNotFoundError:  # matplotlib: with a server there may be none
         return

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from rlve.evaluation.accuracy import Accuracy, pool
 from rlve.evaluation.comparison import Change, Comparison
 from rlve.evaluation.run import Evaluation
+from rlve.figures.plotting import evaluation_figure
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 COLUMNS = 6  # of levels; more are taken together
 FEW = 8  # environments: with fewer, resampling them says nothing of others
@@ -68,6 +73,21 @@ def markdown(evaluation: Evaluation) -> str:
     if faults := faulty(evaluation):
         lines += ["", f"Faults of environments, left out: {faults}."]
     return "\n".join(lines) + "\n"
+
+
+def figure(evaluation: Evaluation) -> Figure:
+    """Verdicts by level, and accuracy by environment with Wilson's 95 % intervals."""
+    levels, config = evaluation.by_level(), evaluation.config
+    parts = {name: pool(results) for name, results in evaluation.by_environment().items()}
+    return evaluation_figure(
+        f"{config['model']} on {config['problem_set']['name']}",
+        {
+            level: {status: count / len(result.verdicts) for status, count in result.statuses.items()}
+            for level, result in levels.items()
+        },
+        {level: result.truncation_rate for level, result in levels.items()},
+        {name: (part.share, *part.interval) for name, part in parts.items() if part.total},
+    )
 
 
 def indented(text: str) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
-from rlve.figures.plotting import VERDICTS
+from rlve.figures.colours import BLUE, GREEN, GREY, ORANGE, RED, VERDICTS
 from rlve.registry import problem
 
 SIGNS = {"correct": "✓", "wrong": "✗", "infeasible": "⊘", "unparsable": "?", "fault": "⚠"}
@@ -35,7 +35,7 @@ STYLE = """
 .rlve details { margin: 2px 0 8px; } .rlve summary { cursor: pointer; font-size: 13px; }
 .rlve input, .rlve textarea { font-family: var(--jp-code-font-family, monospace); }
 """
-SEEN = {"good": ("#009E73", "●"), "plain": ("#0072B2", "●"), "warning": ("#E69F00", "▲"), "bad": ("#D55E00", "■")}
+SEEN = {"good": (GREEN, "●"), "plain": (BLUE, "●"), "warning": (ORANGE, "▲"), "bad": (RED, "■")}
 
 
 def verdict_html(status: str, reward: float | None, reason: str = "") -> str:
@@ -43,7 +43,7 @@ def verdict_html(status: str, reward: float | None, reason: str = "") -> str:
     earned = "no reward" if reward is None else f"reward {reward:.4g}"
     why = f" {escape(reason or MEANINGS.get(status, ''))}"
     sign = f"{SIGNS.get(status, '')} {escape(status)}"
-    return _badge(VERDICTS.get(status, "#999999"), f"<b>{sign}</b> ({earned}){':' if why.strip() else ''}{why}", "status")
+    return _badge(VERDICTS.get(status, GREY), f"<b>{sign}</b> ({earned}){':' if why.strip() else ''}{why}", "status")
 
 
 def note_html(kind: str, text: str, more: str = "") -> str:

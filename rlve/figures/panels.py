@@ -6,10 +6,11 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rlve.figures.colours import COLOURS
 from rlve.figures.heatmap import HeatMap
 from rlve.figures.look import words_of
 from rlve.figures.plotting import running_mean
-from rlve.figures.svg import COLOURS, Line, Panel, Point, heat_cells, many
+from rlve.figures.svg import Line, Panel, Point, heat_cells, many
 
 MANY = 8  # environments with a line and a label of their own
 History = Sequence[Mapping[str, Any]]

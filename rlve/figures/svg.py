@@ -8,10 +8,9 @@ from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
 
+from rlve.figures.colours import COLOURS
 from rlve.figures.heatmap import HeatMap
 
-COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9")
-"""Of Okabe and Ito's eight those that stand out on white and on black; told apart by the colour-blind too."""
 DASHES = ("", "6 3", "2 3")
 RAMP = ("#46327e", "#365c8d", "#277f8e", "#1fa187", "#4ac16d", "#a0da39", "#fde725")  # viridis without its darkest end
 WIDTH, HEIGHT = 420, 230

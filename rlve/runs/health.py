@@ -1,7 +1,7 @@
 """What a run's metrics say about its health: dead, stuck, collapsed, degenerate, faulty or cut off, and what to change.
 
-The monitor and the report show it; `rlve.training.guards` acts on it while a run goes on. docs/troubleshooting.md has an entry for
-each name in GUARDS.
+The monitor and the report show it; `rlve.training.guards` acts on it while a run goes on. docs/troubleshooting.md has an
+entry for each name in GUARDS.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
-from rlve.runs.folder import RunFolder
 from rlve.runs.files import read
+from rlve.runs.folder import RunFolder
 
 RECENT = 10  # steps that are looked at
 PATIENCE = 5  # times the usual step, before a silent run looks dead

@@ -77,7 +77,7 @@ def train_and_measure(
     steps: int, seed: int, folder: Path, bands: Mapping[str, Mapping[int, int]], out: Callable[[str], object]
 ) -> None:
     """Held-out accuracy, adaptive GRPO, held-out accuracy; a table, demo.json and a figure."""
-    from rlve.evaluation.accuracy import letters
+    from rlve.evaluation.accuracy import estimates, letters
     from rlve.figures.plotting import demo_figure
     from rlve.models.loading import load
     from rlve.runs.progress import progress
@@ -110,7 +110,8 @@ def train_and_measure(
     out("\n" + table(before, after, bands) + "\n")
     marks = [{words: letters(results) for words, results in measured.items()} for measured in (before, after)]
     write_json(folder / "demo.json", {"seed": seed, "steps": steps, "before": marks[0], "after": marks[1]})
-    figure = demo_figure(result.history, before["temperature 1"], after["temperature 1"])
+    windows = {name: [record["levels"][name] for record in result.history] for name in result.scheduler.environments}
+    figure = demo_figure(windows, estimates(before["temperature 1"]), estimates(after["temperature 1"]))
     figure.savefig(folder / "figure.png", dpi=120)
     out(f"{CAUTION}\n\nfigure: {folder / 'figure.png'}   verdicts: {folder / 'demo.json'}")
 

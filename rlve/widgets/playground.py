@@ -13,10 +13,11 @@ from ipywidgets import HTML as Html
 from ipywidgets import Dropdown, FloatSlider, HBox, IntSlider, ToggleButton, VBox
 
 from rlve.extras import need
+from rlve.figures.colours import GREEN, GREY
 from rlve.figures.heatmap import HeatMap
 from rlve.figures.look import note_html
 from rlve.figures.plotting import running_mean
-from rlve.figures.svg import COLOURS, Line, Panel, charts, heat_cells, many
+from rlve.figures.svg import Line, Panel, charts, heat_cells, many
 from rlve.schedulers import CHOICES, SCHEDULERS, Group, Scheduler, scheduler_named
 from rlve.widgets.look import style_sheet
 
@@ -48,8 +49,7 @@ HELP = {
     "drift": "how fast the belief spreads",
     "forget": "share of the belief that goes back to the prior",
 }
-GREEN = COLOURS[2]
-GREY = {"colour": "#999999", "label": "kept", "width": 2.4, "dash": ""}
+KEPT = {"colour": GREY, "label": "kept", "width": 2.4, "dash": ""}
 LEVELS, RATIO, ABILITY = (
     "highest level in use (thin: each environment)",
     "informative groups (EPR)",
@@ -205,7 +205,7 @@ class SchedulerPlayground(VBox):
             RATIO: _ratio_lines(steps, frame["epr"].tolist()),
             ABILITY: [Line(_pairs(steps, frame["ability"]), "mean", width=2.4)],
         }
-        self._lines = {title: [replace(own[-1], **GREY)] for title, own in lines.items()}
+        self._lines = {title: [replace(own[-1], **KEPT)] for title, own in lines.items()}
         panels = [Panel(title, [*self.kept.get(title, []), *own], y=AXES[title]) for title, own in lines.items()]
         panels.append(
             Panel(f"informative groups by level and step, {self.shown.value}", cells=heat_cells(self.heat, one), y=(-0.5, 3.5))
