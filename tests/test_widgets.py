@@ -172,7 +172,7 @@ def test_the_playground_explains_itself_and_refuses_what_does_not_fit():
     assert len(playground.shown.options) == 3
     playground.keep.value = True
     playground.rule.value = "static"
-    assert playground.charts.value.count("</svg> kept") == 3
+    assert playground.charts.value.count(">kept</text>") == 3
     playground.settings["low"].value = 40
     assert "low should not exceed high" in playground.words.value
     with pytest.raises(ValueError, match="paper has no setting low: it has tau_acc, tau_num, d_delta"):

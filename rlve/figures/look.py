@@ -31,7 +31,6 @@ STYLE = """
 .rlve .rlve-charts { display: flex; flex-wrap: wrap; gap: 4px 14px; }
 .rlve figure { flex: 1 1 40%; min-width: 290px; max-width: 490px; margin: 0; }
 .rlve figure > svg { width: 100%; height: auto; display: block; font-family: var(--jp-ui-font-family, sans-serif); }
-.rlve figcaption { display: flex; flex-wrap: wrap; gap: 0 14px; font-size: 12px; padding-left: 40px; line-height: 1.5; }
 .rlve details { margin: 2px 0 8px; } .rlve summary { cursor: pointer; font-size: 13px; }
 .rlve input, .rlve textarea { font-family: var(--jp-code-font-family, monospace); }
 """
@@ -56,7 +55,7 @@ def _badge(colour: str, inner: str, role: str) -> str:
     return f'<div class="rlve-badge rlve" role="{role}" aria-live="polite" style="--rlve-colour:{colour}">{inner}</div>'
 
 
-def words_of(name: str) -> str:
+def readable_name(name: str) -> str:
     """An environment's name for people."""
     return name.replace("_", " ")
 
@@ -69,7 +68,7 @@ def samples_html(rows: Iterable[Mapping[str, Any]]) -> str:
             shown, prompt = task, row.get("prompt")
             if isinstance(prompt, list):
                 prompt = "\n\n".join(str(message.get("content", "")) for message in prompt)
-            place = f"step {row['step']}: {words_of(row['environment'])}, level {row['level']}, seed {row['seed']}"
+            place = f"step {row['step']}: {readable_name(row['environment'])}, level {row['level']}, seed {row['seed']}"
             parts.append(
                 f"<details><summary>{escape(place)} (unfold the prompt)</summary><pre>{escape(str(prompt))}</pre></details>"
             )

@@ -13,9 +13,9 @@ from statistics import fmean
 from typing import Any
 
 from rlve.figures.heatmap import HeatMap
-from rlve.figures.look import STYLE, note_html, samples_html, words_of
-from rlve.figures.panels import MANY, more_panels, run_panels
-from rlve.figures.svg import Panel, charts, heat_cells
+from rlve.figures.look import STYLE, note_html, readable_name, samples_html
+from rlve.figures.panels import MANY, heat_panels, more_panels, run_panels
+from rlve.figures.svg import charts
 from rlve.runs.files import read
 from rlve.runs.folder import RunFolder, run_of
 from rlve.runs.health import RECENT, Finding, findings_of, span
@@ -217,7 +217,9 @@ def _what(run: _Run, config: Mapping[str, Any], events: Sequence[Mapping[str, An
     settings = config.get("settings", {})
     names = settings.get("environments", [])
     rank, rule = settings.get("lora_rank"), settings.get("scheduler", {})
-    listed = ", ".join(words_of(str(name)) for name in names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
+    listed = ", ".join(readable_name(str(name)) for name in names[:12]) + (
+        f" and {len(names) - 12} more" if len(names) > 12 else ""
+    )
     rows = [
         ("model", f"{settings.get('model')}, {'all weights' if rank is None else f'LoRA of rank {rank}'} trained by GRPO"),
         ("environments", f"{len(names)}: {listed}"),
@@ -267,13 +269,14 @@ def _measures(run: _Run) -> str:
     return "<h2>At first and in the end</h2>" + _table(heads, rows, "numbers") + f'<p class="rlve-quiet">{note}</p>'
 
 
-def _curves(run: _Run) -> dict[str, list[tuple[float, float]]]:
+def _curves(run: _Run) -> dict[float, dict[str, float]]:
+    """Step -> environment -> the share of right answers around it."""
+    found: dict[float, dict[str, float]] = {}
     names = list(run.history[-1].get("levels", {})) if run.history else []  # the colours of the levels' figure
-    return {
-        name: [(float(step), right / total) for step, (right, total) in sorted(run.curves[name].items())]
-        for name in dict.fromkeys((*names, *run.curves))
-        if name in run.curves
-    }
+    for name in dict.fromkeys((*names, *run.curves)):
+        for step, (right, total) in run.curves.get(name, {}).items():
+            found.setdefault(step, {})[name] = right / total
+    return dict(sorted(found.items()))
 
 
 def _levels(run: _Run) -> str:
@@ -296,7 +299,7 @@ def _levels(run: _Run) -> str:
                 if total
                 else "<td></td>"
             )
-        rows.append(f"<tr><td>{escape(words_of(name))}</td>{''.join(cells)}</tr>")
+        rows.append(f"<tr><td>{escape(readable_name(name))}</td>{''.join(cells)}</tr>")
     more = f"<p>The first {ROWS} of {len(run.cells)} environments.</p>" if len(run.cells) > ROWS else ""
     head = "".join(f"<th>{text}</th>" for text in heads)
     return (
@@ -310,7 +313,7 @@ def _heat_maps(run: _Run) -> str:
     names = sorted(run.heat.counts)
     if not 1 < len(names) <= MANY:
         return ""
-    panels = [Panel(words_of(name), cells=heat_cells(run.heat, name), y=(-0.5, 3.5)) for name in names]
+    panels = heat_panels({readable_name(name): (run.heat, name) for name in names})
     return f"<details><summary>informative groups by level and step, for each environment</summary>{charts(panels)}</details>"
 
 

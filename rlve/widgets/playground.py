@@ -16,9 +16,10 @@ from rlve.extras import need
 from rlve.figures.colours import GREEN, GREY
 from rlve.figures.heatmap import HeatMap
 from rlve.figures.look import note_html
-from rlve.figures.plotting import running_mean
-from rlve.figures.svg import Line, Panel, charts, heat_cells, many
+from rlve.figures.panels import spread
+from rlve.figures.svg import Line, Panel, charts, heat_cells
 from rlve.schedulers import CHOICES, SCHEDULERS, Group, Scheduler, scheduler_named
+from rlve.statistics import running_mean
 from rlve.widgets.look import style_sheet
 
 ALL = "all environments"
@@ -51,7 +52,7 @@ HELP = {
 }
 KEPT = {"colour": GREY, "label": "kept", "width": 2.4, "dash": ""}
 LEVELS, RATIO, ABILITY = (
-    "highest level in use (thin: each environment)",
+    "highest level in use",
     "informative groups (EPR)",
     "what the learner can do, in levels",
 )
@@ -238,21 +239,9 @@ def _watch(scheduler: Scheduler, heat: HeatMap, levels: list[dict[str, tuple[int
 
 def _level_lines(steps: Sequence[int], levels: Sequence[dict[str, tuple[int, int]]], one: str | None) -> list[Line]:
     names = [one] if one else list(levels[0])
+    at = {step: {name: now[name][1] for name in names} for step, now in zip(steps, levels, strict=True)}
     mean = [sum(high for _, high in now.values()) / len(now) for now in levels]
-    lines = [
-        Line(
-            _pairs(steps, [now[name][1] for now in levels]),
-            colour=colour,
-            dash=dash,
-            width=1.4,
-            opacity=1.0 if len(names) <= 8 else 0.45,
-            stairs=True,
-        )
-        for name, (colour, dash) in zip(names, many(len(names)), strict=True)
-    ]
-    if one:
-        lines[0].label = one
-    return [*lines, Line(_pairs(steps, mean), "mean of all", width=2.6, stairs=True)]
+    return [*spread(at, stairs=True), Line(_pairs(steps, mean), "mean of all", width=2.6, stairs=True)]
 
 
 def _ratio_lines(steps: Sequence[int], ratio: Sequence[float]) -> list[Line]:
