@@ -1,8 +1,10 @@
 """Packages that only parts of rlve need: which extra installs them, and an error that says so."""
 
-EXTRAS = {"openai": "server", "bitsandbytes": "quantized", "vllm": "vllm", "huggingface_hub": "train"} | dict.fromkeys(
-    ("accelerate", "datasets", "matplotlib", "numpy", "peft", "pyarrow", "tokenizers", "torch", "transformers", "trl"), "train"
+TRAIN = (
+    *("accelerate", "datasets", "huggingface_hub", "jinja2", "matplotlib", "numpy"),
+    *("peft", "pyarrow", "tokenizers", "torch", "transformers", "trl"),
 )
+EXTRAS = {"openai": "server", "bitsandbytes": "quantized", "vllm": "vllm"} | dict.fromkeys(TRAIN, "train")
 
 
 def need(*modules: str, extra: str = "train") -> None:

@@ -14,6 +14,7 @@ pytest.importorskip("ipywidgets", reason="needs rlve[notebooks]")
 from toys import Successor
 
 import rlve
+from rlve.figures.report import page
 from rlve.figures.svg import Line, Panel, draw, ramp, thin, ticks
 from rlve.runs import RunFolder, append, replace_text, write_json
 from rlve.schedulers import SCHEDULERS
@@ -204,12 +205,24 @@ def test_the_monitor_shows_a_run(run, monitor):
     assert "Running: step 12 of 40, 0.1 s a step" in monitor.status.value
     assert monitor.charts.value.count("<figure>") == 4 and "integer sorting" in monitor.charts.value
     append(run.outcomes, [outcome(1, 0.0), outcome(1, 1.0), outcome(2, 1.0)])
-    append(run.samples, [sample(1), sample(11, completion="second")])
+    append(run.samples, [sample(1, reason="expected 4 integers, got 2"), sample(11, completion="second")])
     monitor.look()
     assert "level 0, steps 1 to 1: 1 of 2 informative" in monitor.charts.value
     assert monitor.sampled.options == ("the newest", "11", "1") and "second" in monitor.completions.value
     monitor.sampled.value = "1"
-    assert "expected 4 integers, got 2" in monitor.completions.value  # judged again, for the reason
+    assert "expected 4 integers, got 2" in monitor.completions.value
+
+
+def test_neither_monitor_nor_report_runs_what_a_log_names(run, tmp_path):
+    payload = tmp_path / "friend" / "payload.py"
+    payload.parent.mkdir()
+    payload.write_text(f"open({str(tmp_path / 'owned')!r}, 'w').close()")
+    write_json(run.path / "config.json", {"settings": {**SETTINGS, "environments": [str(payload)]}})
+    append(run.samples, [sample(1, environment=str(payload)), sample(1, environment=f"{payload}:Mine")])
+    append(run.outcomes, [{**outcome(1, 0.0), "environment": str(payload)}])
+    monitor = TrainingMonitor(run, follow=False)
+    assert "payload" in monitor.completions.value and "payload" in page(run)
+    assert not (tmp_path / "owned").exists() and "payload" not in sys.modules
 
 
 def test_the_monitor_follows_what_another_process_writes_and_stops(run):

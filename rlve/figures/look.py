@@ -7,7 +7,6 @@ from html import escape
 from typing import Any
 
 from rlve.figures.colours import BLUE, GREEN, GREY, ORANGE, RED, VERDICTS
-from rlve.registry import problem
 
 SIGNS = {"correct": "✓", "wrong": "✗", "infeasible": "⊘", "unparsable": "?", "fault": "⚠"}
 MEANINGS = {
@@ -61,27 +60,19 @@ def readable_name(name: str) -> str:
 
 
 def samples_html(rows: Iterable[Mapping[str, Any]]) -> str:
-    """Completions with their verdicts, under the problem they answer; its prompt unfolds."""
+    """Completions with their verdicts as they were recorded, under the problem they answer; its prompt unfolds."""
     parts, shown = [], None
     for row in rows:
         if (task := (row["environment"], row["level"], row["seed"])) != shown:
-            shown, prompt = task, row.get("prompt")
-            if isinstance(prompt, list):
-                prompt = "\n\n".join(str(message.get("content", "")) for message in prompt)
+            shown, prompt = task, message_text(row.get("prompt"))
             place = f"step {row['step']}: {readable_name(row['environment'])}, level {row['level']}, seed {row['seed']}"
-            parts.append(
-                f"<details><summary>{escape(place)} (unfold the prompt)</summary><pre>{escape(str(prompt))}</pre></details>"
-            )
+            parts.append(f"<details><summary>{escape(place)} (unfold the prompt)</summary><pre>{escape(prompt)}</pre></details>")
         cut = '<div class="rlve-quiet">cut off at the length limit</div>' if row.get("truncated") else ""
-        verdict = verdict_html(row["status"], row["reward"], _reason(row))
+        verdict = verdict_html(row["status"], row["reward"], row.get("reason") or "")
         parts.append(f"<pre>{escape(row['completion'])}</pre>{cut}{verdict}")
     return "".join(parts)
 
 
-def _reason(row: Mapping[str, Any]) -> str:
-    """Why the completion got its verdict: judged again, where this kernel knows the environment and agrees."""
-    try:
-        verdict = problem(row["environment"], row["level"], row["seed"]).verify(row["completion"])
-    except Exception:
-        return ""
-    return verdict.reason if verdict.status == row["status"] else ""
+def message_text(prompt: Any) -> str:
+    """A prompt as one text, be it a text or the messages of a conversation."""
+    return "\n\n".join(str(message.get("content", "")) for message in prompt) if isinstance(prompt, list) else str(prompt)
