@@ -6,6 +6,8 @@ from random import Random
 from typing import TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
+MANY = 8
+"""Environments that figures and tables show one by one; of more they show quantiles, and the extremes by name."""
 
 
 def wilson(successes: int, total: int, z: float = 1.96) -> tuple[float, float]:

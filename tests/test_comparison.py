@@ -6,7 +6,7 @@ import random
 import pytest
 
 from rlve.evaluation.comparison import compare
-from rlve.evaluation.report import FEW, change_table, words_of
+from rlve.evaluation.report import FEW, accuracy_table, change_table, comparison_text
 from rlve.evaluation.run import Evaluation
 from rlve.statistics import holm, paired_bootstrap, sign_test
 
@@ -127,9 +127,11 @@ def test_for_other_environments_the_interval_is_over_environments():
     """Two environments, of which one gained 17 of 50 and the other 1 of 10: with whole ones drawn nothing lies beyond the two."""
     result = compare(BEFORE, AFTER)
     assert result.clustered == pytest.approx((1 / 10, 17 / 50))
-    assert "For other environments" not in words_of(result)  # of two one does not generalise
+    assert "For other environments" not in comparison_text(result)  # of two one does not generalise
     before, after = (kept({(f"e{n}", 0): letters for n in range(FEW)}) for letters in ("wwwc", "wcwc"))
-    assert f"For other environments like these {FEW} (whole environments resampled): +25.0 [" in words_of(compare(before, after))
+    assert f"For other environments like these {FEW} (whole environments resampled): +25.0 [" in comparison_text(
+        compare(before, after)
+    )
 
 
 def test_backwards_is_the_negative():
@@ -143,6 +145,21 @@ def test_a_model_with_itself_has_not_moved():
     result = compare(BEFORE, BEFORE)
     assert (result.overall.difference, result.overall.p, result.moved, result.moved_cells) == (0, 1, (), ())
     assert result.overall.interval == pytest.approx((-0.05, 0.05))
+
+
+def test_many_environments_are_the_extremes_and_the_quantiles():
+    before = kept({(f"env_{n}", 0): "w" * 20 for n in range(21)})
+    after = kept({(f"env_{n}", 0): "c" * n + "w" * (20 - n) for n in range(21)})
+    columns, rows = change_table(compare(before, after), short=True)
+    names = [row[0] for row in rows]
+    assert names[:6] == ["all", "level 0", "env_20", "env_19", "env_18", "env_17"]
+    assert names[6:13] == ["90 % lie below", "half lie below", "10 % lie below", "env_3", "env_2", "env_1", "env_0"]
+    assert rows[7] == ["half lie below", "0.0", "50.0", "+50.0", "10", "0", ""] and {len(row) for row in rows} == {len(columns)}
+    assert set(names[13:]) == set(compare(before, after).moved) - set(names[2:6]), "what moved is never left out"
+    assert len(change_table(compare(before, after))[1]) == 2 + 21
+    columns, rows = accuracy_table(after, short=True)
+    assert [row[0] for row in rows][4:7] == ["90 % lie below", "half lie below", "10 % lie below"] and rows[-1][0] == "all"
+    assert rows[5][1] == "50 %" and len(rows) == 4 + 3 + 4 + 1 and len(accuracy_table(after)[1]) == 22
 
 
 def test_faults_of_either_are_left_out():
@@ -167,7 +184,7 @@ def test_other_settings_are_noted_but_not_those_only_one_backend_has():
     other = kept(cells, style="boxed", settings={"temperature": 1.0, "chat": True, "backend": "server"})
     result = compare(kept(cells), other)
     assert result.settings == {"style": ("answer", "boxed"), "temperature": (0.0, 1.0)}
-    assert "NOTE: measured differently: temperature was 0.0 before and 1.0 after." in words_of(result)
+    assert "NOTE: measured differently: temperature was 0.0 before and 1.0 after." in comparison_text(result)
 
 
 def test_a_system_prompt_that_only_one_had_is_noted():

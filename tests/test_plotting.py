@@ -5,9 +5,9 @@ from xml.dom import minidom
 
 import pytest
 
-from rlve.figures.panels import MANY, level_panel, more_panels, run_svg
+from rlve.figures.panels import level_panel, more_panels, run_svg
 from rlve.runs.records import with_levels
-from rlve.statistics import quantiles, running_mean
+from rlve.statistics import MANY, quantiles, running_mean
 
 
 def record(step, environments=2, **more):

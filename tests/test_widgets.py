@@ -243,6 +243,28 @@ def test_the_monitor_follows_what_another_process_writes_and_stops(run):
     assert not monitor.following
 
 
+def test_400_environments_and_2000_steps_redraw_in_a_tenth_of_a_second(run):
+    names = [f"environment_{number}" for number in range(400)]
+    records = [record(1, levels={name: [0, 0] for name in names})]
+    records += [record(step, levels={names[step % 400]: [0, step // 40], names[7]: [0, step // 30]}) for step in range(2, 2001)]
+    replace_text(run.metrics, "".join(f"{json.dumps(one)}\n" for one in records))
+    append(
+        run.outcomes, ({**outcome(seed, 0.5), "step": step, "level": step // 80} for step in range(1, 2001) for seed in (1, 2))
+    )
+    monitor = TrainingMonitor(run, follow=False)
+    assert len(monitor.history) == 2000
+    for words in ("median of 400 environments", "90 % quantile", "highest: environment 7", "lowest: environment "):
+        assert words in monitor.charts.value
+    assert monitor.charts.value.count("<path") < 800
+    seconds = []
+    for step in range(2001, 2006):
+        append(run.metrics, [record(step, levels={names[0]: [0, 1]})])
+        start = time.process_time()
+        monitor.look()
+        seconds.append(time.process_time() - start)
+    assert min(seconds) < 0.1
+
+
 def test_the_monitor_waits_for_a_folder(tmp_path):
     monitor = TrainingMonitor(tmp_path / "later", every=0.02)
     assert "No run in" in monitor.status.value and "no data yet" in monitor.charts.value

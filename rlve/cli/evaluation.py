@@ -43,7 +43,8 @@ def evaluate(context: click.Context, resume: Path | None, folder: Path | None, *
           in-distribution  the environments of --environments, or those a run was trained on, levels 0-19
     Anything else: --environments, --levels and --problems.
 
-    The folder gets completions.jsonl (a line a problem), summary.json, summary.md and figure.png. Exit code: 0 measured, 2 wrong
+    Of more than eight environments the best, the worst and quantiles are printed; summary.md has all. The folder gets
+    completions.jsonl (a line a problem), summary.json, summary.md and figure.png. Exit code: 0 measured, 2 wrong
     usage, 3 some environment failed (its problems are left out). Needs the extra `train`, or `server` for --base-url.
 
     \b
@@ -62,7 +63,7 @@ def evaluate(context: click.Context, resume: Path | None, folder: Path | None, *
         importable(given["environments"])
     with heavy("evaluating"):
         evaluation = run({**given, "environments": list(given["environments"])}, folder, resume, click.echo)
-    columns, rows = accuracy_table(evaluation)
+    columns, rows = accuracy_table(evaluation, short=True)
     table(columns, rows, piped_heading=True)
     if cut := cut_off(evaluation):
         click.echo(f"note: more than half of the completions were cut off in {cut}: raise --completion-length", err=True)
@@ -77,14 +78,15 @@ def evaluate(context: click.Context, resume: Path | None, folder: Path | None, *
 def compare(before: Path, after: Path, output: Path | None) -> None:
     """Compare two evaluations problem by problem: difference, 95 % interval, what moved.
 
-    BEFORE and AFTER are folders of `rlve evaluate`, finished, on the same problems; others are refused.
+    BEFORE and AFTER are folders of `rlve evaluate`, finished, on the same problems; others are refused. Of more than eight
+    environments those that changed most either way, quantiles, and those that moved are printed; --json has all.
 
     \b
     Example:
       rlve compare evaluations/tiny-before evaluations/tiny-after
     """
     from rlve.evaluation.comparison import compare as pair
-    from rlve.evaluation.report import change_table, words_of
+    from rlve.evaluation.report import change_table, comparison_text
     from rlve.evaluation.run import load_evaluation
     from rlve.runs.files import write_json
 
@@ -92,9 +94,9 @@ def compare(before: Path, after: Path, output: Path | None) -> None:
         result = pair(load_evaluation(before), load_evaluation(after))
         if output is not None:
             write_json(output, result.as_dict())
-    columns, rows = change_table(result)
+    columns, rows = change_table(result, short=True)
     table(columns, rows, piped_heading=True)
-    click.echo(words_of(result))
+    click.echo(comparison_text(result))
 
 
 @click.command()

@@ -19,6 +19,7 @@ from rlve.registry import resolve
 from rlve.runs.files import replace_text
 from rlve.runs.folder import absolute, new_folder, run_of
 from rlve.runs.progress import counted
+from rlve.runs.records import with_levels
 
 TABLE = "summary.md"
 
@@ -85,7 +86,7 @@ def trained_environments(model: str) -> list[str]:
     if run is None:
         raise ValueError(f"{model} is not the folder of a training run: say which environments it was trained on, with -e")
     command = run.config().get("command")
-    return list(command["environments"] if command else run.history()[-1]["levels"])
+    return list(command["environments"] if command else list(with_levels(run.history()))[-1]["levels"])
 
 
 def backend_of(command: Mapping[str, Any]) -> Backend:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from statistics import fmean
 from typing import Any
 
@@ -12,9 +13,8 @@ from rlve.figures.heatmap import HeatMap
 from rlve.figures.look import readable_name
 from rlve.figures.svg import Line, Panel, Point, document, heat_cells, many, thin
 from rlve.runs.records import with_levels
-from rlve.statistics import quantiles, running_mean
+from rlve.statistics import MANY, quantiles, running_mean
 
-MANY = 8  # environments with a line and a label of their own
 EPR, REWARD, READABLE, ENTROPY, LENGTH = (
     "effective prompt ratio (EPR)",
     "reward and accuracy",
@@ -36,6 +36,7 @@ MEASURES: dict[str, tuple[Point, tuple[tuple[str, str, str], ...]]] = {
     "gap between sampled and trained log-probability": ((0, 0.01), (("sampling_gap", "mean gap", RED),)),
 }
 """Title -> least span of the axis, and the measures drawn there: key of the records, label, colour."""
+STEPS = 200  # at which levels are drawn: more would not be seen
 History = Sequence[Mapping[str, Any]]
 
 
@@ -76,7 +77,7 @@ def heat_panels(maps: Mapping[str, tuple[HeatMap, str | None]]) -> list[Panel]:
 
 def level_panel(history: History) -> Panel:
     """The highest level in use of each environment."""
-    drawn = set(thin(range(len(history))))
+    drawn = set(thin(range(len(history)), STEPS))
     at = {
         record["step"]: {name: high for name, (_, high) in record["levels"].items()}
         for place, record in enumerate(with_levels(history))
@@ -96,7 +97,7 @@ def spread(at: Mapping[float, Mapping[str, float]], *, stairs: bool = False) -> 
 
     at: step -> environment -> value; an environment may be missing. The lowest and the highest are so by their mean.
     """
-    names = list(dict.fromkeys(name for values in at.values() for name in values))
+    names = list(dict.fromkeys(chain.from_iterable(at.values())))
     own = {name: [(step, values[name]) for step, values in at.items() if name in values] for name in names[: MANY + 1]}
     if len(names) <= MANY:
         styles = zip(own.items(), many(len(names)), strict=True)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rlve.extras import need
 from rlve.figures.colours import COLOURS, GREY, VERDICTS
-from rlve.statistics import running_mean
+from rlve.statistics import quantiles, running_mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -127,17 +127,19 @@ def evaluation_figure(
     verdicts: Mapping[int, Mapping[str, float]],
     cut_off: Mapping[int, float],
     accuracy: Mapping[str, Estimate],
-    most: int = 60,
+    most: int = 40,
 ) -> Figure:
     """What an evaluation found: verdicts by level, and accuracy by environment.
 
     verdicts: level -> verdict -> its share of the answers. cut_off: level -> the share that reached the length limit.
-    accuracy: environment -> accuracy over all levels. With more than `most` environments only the best of them are shown.
+    accuracy: environment -> accuracy over all levels. Of more than `most` environments the best, the worst and
+    the quantiles are shown.
     """
     need("matplotlib")
     from matplotlib.figure import Figure
 
-    shown = sorted(accuracy, key=lambda name: accuracy[name][0])[-most:]
+    ranked = sorted(accuracy, key=lambda name: accuracy[name][0])
+    shown = ranked if len(ranked) <= most else ranked[: most // 4] + ranked[-most // 4 :]
     figure = Figure(figsize=(11, max(3.2, 1.2 + 0.2 * len(shown))), layout="constrained")
     by_level, by_name = figure.subplots(1, 2)
     bottom = [0.0] * len(verdicts)
@@ -162,7 +164,12 @@ def evaluation_figure(
     reach = [[100 * abs(accuracy[name][bound] - accuracy[name][0]) for name in shown] for bound in (1, 2)]
     by_name.errorbar(shares, range(len(shown)), xerr=reach, fmt="o", color="C0", markersize=4)
     by_name.set_yticks(range(len(shown)), [name.replace("_", " ") for name in shown], fontsize="x-small")
-    more = f" (the best {most} of {len(accuracy)})" if len(accuracy) > most else ""
+    more = f" (the worst and the best {most // 4} of {len(ranked)})" if len(ranked) > most else ""
+    if more:
+        places = quantiles([100 * share for share, *_ in accuracy.values()])
+        for place, words in zip(places, ("10 %", "half", "90 %"), strict=True):
+            by_name.axvline(place, color=GREY, linestyle=":")
+            by_name.text(place, len(shown) / 2 - 0.5, f" {words} lie\n below", fontsize="x-small", va="center")
     by_name.set(xlabel=f"accuracy, %, over all levels{more}", xlim=(-2, 102), ylim=(-0.6, len(shown) - 0.4))
     by_name.grid(axis="x", alpha=0.3)
     figure.suptitle(title, fontsize="medium")

@@ -15,14 +15,14 @@ from rlve.extras import need
 from rlve.figures.colours import BLUE
 from rlve.figures.heatmap import HeatMap
 from rlve.figures.look import STYLE, message_text, note_html, readable_name, samples_html
-from rlve.figures.panels import MANY, heat_panels, more_panels, run_panels
+from rlve.figures.panels import heat_panels, more_panels, run_panels
 from rlve.figures.svg import charts
 from rlve.runs.files import read
 from rlve.runs.folder import RunFolder, run_of
 from rlve.runs.health import RECENT, Finding, findings_of, span
 from rlve.runs.recordings import RECORDED, recorded, recordings
 from rlve.runs.records import with_levels
-from rlve.statistics import quantiles
+from rlve.statistics import MANY, quantiles
 
 RECORDS, COLUMNS, BINS, EXTREMES, LISTED, SAMPLED, EVENTS, LONG = 2000, 16, 40, 4, 12, 8, 60, 1500
 """What keeps the page small, however long the run: records drawn, columns of levels, points of a line, best and worst
@@ -101,7 +101,7 @@ def page(folder: RunFolder, name: str | None = None) -> str:
         most_events=EVENTS,
         now=time.strftime("%Y-%m-%d at %H:%M"),
         remarks="".join(note_html(one.kind, one.what, one.remedy.replace("FOLDER", folder.path.name)) for one in remarks),
-        what=_what(run, config.get("settings", {}), events),
+        what=_what(run, config, events),
         measures=_measures(run),
         figures=charts([*run_panels(run.history, run.heat), *more_panels(run.history, _curves(run))]),
         accuracy=_accuracy(run),
@@ -196,8 +196,9 @@ def _spread(samples: dict[int, list[dict[str, Any]]], most: int) -> dict[int, li
     return {step: samples[step] for step in sorted(chosen)}
 
 
-def _what(run: _Run, settings: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+def _what(run: _Run, config: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """What was trained, in sentences."""
+    settings = config.get("settings", {})
     names, rank, rule = settings.get("environments", []), settings.get("lora_rank"), settings.get("scheduler", {})
     listed = ", ".join(readable_name(str(name)) for name in names[:LISTED])
     more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""

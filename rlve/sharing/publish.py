@@ -191,7 +191,7 @@ def _measured(evaluation: Evaluation, system_prompt: str | None) -> str:
         settings["system_prompt"] = "as in training" if settings.get("system_prompt") == system_prompt else "not as in training"
     how = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in settings.items())
     unfinished = "" if evaluation.finished else f" **Not finished: {len(evaluation.records)} problems.**"
-    table = "\n".join(table_lines(*accuracy_table(evaluation)))
+    table = "\n".join(table_lines(*accuracy_table(evaluation, short=True)))
     return (
         f"**{Path(config['model']).name}** on {problems['name']}: {problems['problems']} problems, fingerprint "
         f"{problems['fingerprint']}, answers marked by {config['style']}; {how}. Accuracy with Wilson's 95 % "

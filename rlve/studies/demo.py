@@ -11,6 +11,7 @@ from rlve.answers.extraction import wrap
 from rlve.extras import need
 from rlve.registry import collection, make, problem
 from rlve.runs.files import write_json
+from rlve.runs.records import with_levels
 from rlve.schedulers import AdaptiveScheduler
 
 if TYPE_CHECKING:
@@ -110,7 +111,8 @@ def train_and_measure(
     out("\n" + table(before, after, bands) + "\n")
     marks = [{words: letters(results) for words, results in measured.items()} for measured in (before, after)]
     write_json(folder / "demo.json", {"seed": seed, "steps": steps, "before": marks[0], "after": marks[1]})
-    windows = {name: [record["levels"][name] for record in result.history] for name in result.scheduler.environments}
+    levels = [record["levels"] for record in with_levels(result.history)]
+    windows = {name: [now[name] for now in levels] for name in result.scheduler.environments}
     figure = demo_figure(windows, estimates(before["temperature 1"]), estimates(after["temperature 1"]))
     figure.savefig(folder / "figure.png", dpi=120)
     out(f"{CAUTION}\n\nfigure: {folder / 'figure.png'}   verdicts: {folder / 'demo.json'}")
