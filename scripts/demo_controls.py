@@ -27,7 +27,7 @@ from rlve.runs import RunFolder, read, versions, write_json
 from rlve.runs.records import with_levels
 from rlve.schedulers import AdaptiveScheduler, StaticScheduler
 from rlve.statistics import paired_difference
-from rlve.studies.demo import BANDS, COMPLETION_LENGTH, STEPS, TAU_NUM, measure
+from rlve.studies.demo import BANDS, COMPLETION_LENGTH, STEPS, TAU_NUM, held_out_accuracy
 from rlve.training.reward import RewardFunction
 
 ROOT = Path(__file__).parent.parent
@@ -115,7 +115,7 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
 
 def marks(model, tokenizer) -> dict[str, dict[str, dict[int, str]]]:
     """Sampling -> environment -> level -> a letter per held-out problem."""
-    return {words: letters(results) for words, results in measure(model, tokenizer).items()}
+    return {words: letters(results) for words, results in held_out_accuracy(model, tokenizer).items()}
 
 
 def weights() -> str:

@@ -6,7 +6,7 @@ import pytest
 
 import rlve
 from rlve.evaluation import Accuracy, letters
-from rlve.studies.demo import run_demo, table
+from rlve.studies.demo import run_demo, table_of_changes
 
 pytest.importorskip("trl")
 
@@ -46,7 +46,7 @@ def test_the_table():
         }
 
     before, after = measured("ccw ww wu"), measured("ccc cw ww")
-    lines = table(before, after, BANDS).splitlines()
+    lines = table_of_changes(before, after, BANDS).splitlines()
     assert len(lines) == 7  # a heading, four environments, all together, the share that could be read
     assert "40 ->  80  +40 [" in lines[1]
     assert lines[1].endswith("0 ->   0   +0 [ +0  +0]")

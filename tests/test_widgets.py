@@ -278,7 +278,7 @@ def test_the_monitor_waits_for_a_folder(tmp_path):
 def test_a_dead_run_is_noticed_a_stopped_one_and_a_finished_one(run, monitor):
     age(run, 100)
     monitor.look()
-    assert monitor.findings[0].kind == "bad" and "No new step for 100 s" in monitor.status.value
+    assert monitor.remarks[0].kind == "bad" and "No new step for 100 s" in monitor.status.value
     assert "There is no checkpoint" in monitor.status.value
     place = run.checkpoints / "checkpoint-12"
     place.mkdir(parents=True)
@@ -289,14 +289,14 @@ def test_a_dead_run_is_noticed_a_stopped_one_and_a_finished_one(run, monitor):
     append(run.metrics, map(record, range(13, 41)))
     age(run, 1000)
     monitor.look()
-    assert [finding.kind for finding in monitor.findings] == ["good"] and "Finished" in monitor.status.value
+    assert [remark.kind for remark in monitor.remarks] == ["good"] and "Finished" in monitor.status.value
     assert "Finished" in TrainingMonitor(run, follow=False).status.value  # another monitor, as after a restart of the kernel
 
 
 def test_a_run_that_a_guard_stopped(run, monitor):
     run.note("stopped", step=12, guard="stuck", what="Stuck: nothing is learnt.", remedy="Lower the level.")
     monitor.look()
-    assert monitor.findings[0].kind == "bad"
+    assert monitor.remarks[0].kind == "bad"
     assert "Stopped by the guard stuck after step 12. Stuck: nothing is learnt." in monitor.status.value
     run.note("resumed", step=10)
     monitor.look()

@@ -139,8 +139,10 @@ def evaluation_figure(
     from matplotlib.figure import Figure
 
     ranked = sorted(accuracy, key=lambda name: accuracy[name][0])
-    shown = ranked if len(ranked) <= most else ranked[: most // 4] + ranked[-most // 4 :]
-    figure = Figure(figsize=(11, max(3.2, 1.2 + 0.2 * len(shown))), layout="constrained")
+    shown, rows, end = ranked, list(range(len(ranked))), most // 4
+    if many := len(ranked) > most:
+        shown, rows = ranked[:end] + ranked[-end:], [*range(end), *range(end + 2, 2 * end + 2)]
+    figure = Figure(figsize=(11, max(3.2, 1.2 + 0.2 * len(rows))), layout="constrained")
     by_level, by_name = figure.subplots(1, 2)
     bottom = [0.0] * len(verdicts)
     for status, colour in VERDICTS.items():
@@ -162,15 +164,17 @@ def evaluation_figure(
     figure.legend(loc="outside lower left", ncols=6, fontsize="small")
     shares = [100 * accuracy[name][0] for name in shown]
     reach = [[100 * abs(accuracy[name][bound] - accuracy[name][0]) for name in shown] for bound in (1, 2)]
-    by_name.errorbar(shares, range(len(shown)), xerr=reach, fmt="o", color="C0", markersize=4)
-    by_name.set_yticks(range(len(shown)), [name.replace("_", " ") for name in shown], fontsize="x-small")
-    more = f" (the worst and the best {most // 4} of {len(ranked)})" if len(ranked) > most else ""
-    if more:
+    by_name.errorbar(shares, rows, xerr=reach, fmt="o", color="C0", markersize=4)
+    by_name.set_yticks(rows, [name.replace("_", " ") for name in shown], fontsize="x-small")
+    by_name.set(xlabel="accuracy, %, over all levels", xlim=(-2, 102), ylim=(-0.6, max(rows, default=0) + 0.6))
+    if many:
+        by_name.set(xlabel=f"accuracy, %, over all levels (the worst and the best {end} of {len(ranked)})")
+        box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
         places = quantiles([100 * share for share, *_ in accuracy.values()])
         for place, words in zip(places, ("10 %", "half", "90 %"), strict=True):
-            by_name.axvline(place, color=GREY, linestyle=":")
-            by_name.text(place, len(shown) / 2 - 0.5, f" {words} lie\n below", fontsize="x-small", va="center")
-    by_name.set(xlabel=f"accuracy, %, over all levels{more}", xlim=(-2, 102), ylim=(-0.6, len(shown) - 0.4))
+            by_name.axvline(place, color=GREY, linestyle=":", zorder=0)
+            by_name.text(place, end + 0.5, f"{words} below", fontsize="x-small", ha="center", va="center", bbox=box)
+        by_name.xaxis.label.set_size("small")
     by_name.grid(axis="x", alpha=0.3)
     figure.suptitle(title, fontsize="medium")
     return figure

@@ -19,7 +19,7 @@ from rlve.figures.panels import heat_panels, more_panels, run_panels
 from rlve.figures.svg import charts
 from rlve.runs.files import read
 from rlve.runs.folder import RunFolder, run_of
-from rlve.runs.health import RECENT, Finding, findings_of, span
+from rlve.runs.health import RECENT, Remark, remarks_of, span
 from rlve.runs.recordings import RECORDED, recorded, recordings
 from rlve.runs.records import with_levels
 from rlve.statistics import MANY, quantiles
@@ -81,9 +81,9 @@ def page(folder: RunFolder, name: str | None = None) -> str:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     config, events, run = folder.config(), read(folder.events), _read(folder)
-    remarks = findings_of(folder, list(run.last), run.faults)
+    remarks = remarks_of(folder, list(run.last), run.faults)
     if run.damaged:
-        remarks.append(Finding("warning", f"{run.damaged} damaged lines in the logs were passed over."))
+        remarks.append(Remark("warning", f"{run.damaged} damaged lines in the logs were passed over."))
     templates = Environment(
         loader=FileSystemLoader(Path(__file__).parent),
         autoescape=True,

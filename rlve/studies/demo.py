@@ -88,7 +88,7 @@ def train_and_measure(
     model, tokenizer = load("tiny")
     model = model.to("cpu")  # where it is trained too
     out(f"--- held-out accuracy of the tiny model ({model.num_parameters():,} parameters, rlve/assets/tiny) before training")
-    before = measure(model, tokenizer, bands)
+    before = held_out_accuracy(model, tokenizer, bands)
     out(f"    {time.monotonic() - start:.0f} s\n--- GRPO with trl.GRPOTrainer; the difficulty follows the model")
     with progress(steps, out) as on_step:
         result = train(
@@ -104,11 +104,11 @@ def train_and_measure(
             on_plan=lambda plan: out(f"{plan}\n"),
             on_step=on_step,
         )
-    after = measure(result.model, tokenizer, bands)
+    after = held_out_accuracy(result.model, tokenizer, bands)
     spent = f"{time.monotonic() - start:.0f} s and {time.process_time() / 60:.1f} core-minutes in all"
     out(f"\n--- levels and held-out accuracy after {result.history[-1]['step']} steps; {spent}")
     out("\n".join(f"{name:48} highest level {high}" for name, (_, high) in result.scheduler.levels().items()))
-    out("\n" + table(before, after, bands) + "\n")
+    out("\n" + table_of_changes(before, after, bands) + "\n")
     marks = [{words: letters(results) for words, results in measured.items()} for measured in (before, after)]
     write_json(folder / "demo.json", {"seed": seed, "steps": steps, "before": marks[0], "after": marks[1]})
     levels = [record["levels"] for record in with_levels(result.history)]
@@ -118,7 +118,7 @@ def train_and_measure(
     out(f"{CAUTION}\n\nfigure: {folder / 'figure.png'}   verdicts: {folder / 'demo.json'}")
 
 
-def measure(model: Any, tokenizer: Any, bands: Mapping[str, Mapping[int, int]] = BANDS) -> Measured:
+def held_out_accuracy(model: Any, tokenizer: Any, bands: Mapping[str, Mapping[int, int]] = BANDS) -> Measured:
     """Held-out accuracy on STARTER by sampling, environment and level, on the same problems in every call."""
     from rlve.evaluation.accuracy import evaluate
 
@@ -137,7 +137,7 @@ def measure(model: Any, tokenizer: Any, bands: Mapping[str, Mapping[int, int]] =
     }
 
 
-def table(before: Measured, after: Measured, bands: Mapping[str, Mapping[int, int]] = BANDS) -> str:
+def table_of_changes(before: Measured, after: Measured, bands: Mapping[str, Mapping[int, int]] = BANDS) -> str:
     """Accuracy before and after by environment and band, with the paired interval of the change, in percent."""
     from rlve.evaluation.accuracy import difference
 
@@ -147,16 +147,16 @@ def table(before: Measured, after: Measured, bands: Mapping[str, Mapping[int, in
         for name in [*collection("STARTER"), "all"]:
             cells = []
             for levels in bands.values():
-                first, last = (of(measured[words], name, levels) for measured in (before, after))
+                first, last = (pooled(measured[words], name, levels) for measured in (before, after))
                 change, low, high = (100 * value for value in difference(first, last))
                 cells.append(f"{100 * first.share:3.0f} -> {100 * last.share:3.0f}  {change:+3.0f} [{low:+3.0f} {high:+3.0f}]")
             lines.append(f"{name:48}" + "".join(f"{cell:>28}" for cell in cells))
-        rates = [100 * of(measured[words], "all", range(100)).format_rate for measured in (before, after)]
+        rates = [100 * pooled(measured[words], "all", range(100)).format_rate for measured in (before, after)]
         lines.append(f"{'readable answers':48}{rates[0]:24.0f} -> {rates[1]:.0f}\n")
     return "\n".join(lines).rstrip()
 
 
-def of(results: Sequence[Accuracy], name: str, levels: Any) -> Accuracy:
+def pooled(results: Sequence[Accuracy], name: str, levels: Any) -> Accuracy:
     """The results of one environment, or "all", in some levels, pooled."""
     from rlve.evaluation.accuracy import pool
 
