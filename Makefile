@@ -47,9 +47,10 @@ check: $(VENV)/.installed-dev ## ruff, and the quality gate over every environme
 gallery: $(VENV)/.installed-dev ## pages with several problems of every environment, built into build/gallery
 	$(VENV)/bin/rlve gallery
 
-benchmark: $(VENV)/.installed-dev ## problems and verdicts per CPU-second, cost of a training step: writes benchmarks/*.txt
+benchmark: $(VENV)/.installed-dev ## problems and verdicts per CPU-second, cost of a training step and of drawing a run: writes benchmarks/*.txt
 	$(VENV)/bin/python benchmarks/environments.py
 	$(VENV)/bin/python benchmarks/training.py
+	$(VENV)/bin/python benchmarks/drawing.py
 
 clean: ## remove what these commands made, the venv included
 	rm -rf $(VENV) $(VLLM_VENV) build dist .pytest_cache .ruff_cache *.egg-info

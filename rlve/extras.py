@@ -1,11 +1,11 @@
 """Packages that only parts of rlve need: which extra installs them, and an error that says so."""
 
+TRAIN = (
+    *("accelerate", "datasets", "huggingface_hub", "jinja2", "matplotlib", "numpy"),
+    *("peft", "pyarrow", "tokenizers", "torch", "transformers", "trl"),
+)
 EXTRAS = {"openai": "server", "cloudpickle": "notebooks", "bitsandbytes": "quantized", "vllm": "vllm"} | dict.fromkeys(
-    (
-        *("accelerate", "datasets", "huggingface_hub", "matplotlib", "numpy", "peft"),
-        *("pyarrow", "tokenizers", "torch", "transformers", "trl"),
-    ),
-    "train",
+    TRAIN, "train"
 )
 
 

@@ -1,11 +1,13 @@
 """Intervals for shares, from the standard library alone."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from math import comb, sqrt
 from random import Random
 from typing import TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
+MANY = 8
+"""Environments that figures and tables show one by one; of more they show quantiles, and the extremes by name."""
 
 
 def wilson(successes: int, total: int, z: float = 1.96) -> tuple[float, float]:
@@ -17,6 +19,21 @@ def wilson(successes: int, total: int, z: float = 1.96) -> tuple[float, float]:
     spread = z * sqrt(share * (1 - share) / total + z * z / (4 * total * total))
     scale = 1 + z * z / total
     return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+
+
+def quantiles(values: Iterable[float], shares: Sequence[float] = (0.1, 0.5, 0.9)) -> list[float]:
+    """The values below which these shares of all lie, each one of the values; they must not be empty."""
+    ordered = sorted(values)
+    return [ordered[round(share * (len(ordered) - 1))] for share in shares]
+
+
+def running_mean(values: Sequence[float], width: int = 15) -> list[float]:
+    """Means over the last `width` values, fewer at the beginning."""
+    means, total = [], 0.0
+    for place, value in enumerate(values):
+        total += value - (values[place - width] if place >= width else 0)
+        means.append(total / min(width, place + 1))
+    return means
 
 
 def paired_difference(before: Sequence[float], after: Sequence[float], z: float = 1.96) -> tuple[float, float, float]:

@@ -24,9 +24,10 @@ from rlve.evaluation import letters
 from rlve.models import TINY
 from rlve.registry import collection, problem
 from rlve.runs import RunFolder, read, versions, write_json
+from rlve.runs.records import with_levels
 from rlve.schedulers import AdaptiveScheduler, StaticScheduler
 from rlve.statistics import paired_difference
-from rlve.studies.demo import BANDS, COMPLETION_LENGTH, STEPS, TAU_NUM, measure
+from rlve.studies.demo import BANDS, COMPLETION_LENGTH, STEPS, TAU_NUM, held_out_accuracy
 from rlve.training.reward import RewardFunction
 
 ROOT = Path(__file__).parent.parent
@@ -94,7 +95,7 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
         tasks = {(row["environment"], row["level"], row["seed"]) for row in read(run.outcomes)}
         seconds = time.monotonic() - start
         after = marks(model, tokenizer)
-    drawn = [problem(*task) for task in tasks]
+    drawn, records = [problem(*task) for task in tasks], list(with_levels(result.history))
     ends = [len(tokenizer(wrap(item.reference_text))["input_ids"]) + 1 for item in drawn]
     return {
         "arm": arm,
@@ -107,14 +108,14 @@ def train_arm(arm: str, seed: int, steps: int) -> dict:
         "evaluation_problems_trained_on": seen_before({item.prompt() for item in drawn}),
         FIT: round(sum(end > COMPLETION_LENGTH for end in ends) / len(ends), 4),
         "history": [{key: round(record[key], 4) for key in KEPT if key in record} for record in result.history],
-        "levels_by_step": {name: [record["levels"][name][1] for record in result.history] for name in scheduler.environments},
+        "levels_by_step": {name: [record["levels"][name][1] for record in records] for name in scheduler.environments},
         "after": after,
     }
 
 
 def marks(model, tokenizer) -> dict[str, dict[str, dict[int, str]]]:
     """Sampling -> environment -> level -> a letter per held-out problem."""
-    return {words: letters(results) for words, results in measure(model, tokenizer).items()}
+    return {words: letters(results) for words, results in held_out_accuracy(model, tokenizer).items()}
 
 
 def weights() -> str:

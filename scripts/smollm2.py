@@ -24,6 +24,7 @@ import click
 
 from rlve.models import need
 from rlve.runs import RunFolder, write_json
+from rlve.runs.records import with_levels
 
 NAME = "SmolLM2-135M-Instruct"
 END = "<|im_end|>"
@@ -126,7 +127,7 @@ def trained(run: RunFolder) -> dict[str, Any]:
     """What a plumbing test is about: losses are numbers, gradients flowed, the adapter has moved."""
     from safetensors.torch import load_file
 
-    history = run.history()
+    history = list(with_levels(run.history()))
     state = max(run.checkpoints.glob("checkpoint-*/trainer_state.json"), key=lambda path: int(path.parent.name.split("-")[1]))
     losses = [entry["loss"] for entry in json.loads(state.read_text("utf-8"))["log_history"] if "loss" in entry]
     second = {name: tensor for name, tensor in load_file(run.model / "adapter_model.safetensors").items() if "lora_B" in name}

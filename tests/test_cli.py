@@ -325,7 +325,13 @@ def test_enter_refuses_and_writes_nothing(clone: Path, change: str, code: int, w
 def test_enter_writes_four_lines_and_says_when_a_version_should_rise(clone: Path) -> None:
     (clone / "docs").mkdir()
     done = there(clone, "enter", NAME)
-    files = ["rlve/index.json", "tests/golden/sequences.jsonl", "docs/check_report.json", "docs/gallery.md"]
+    files = [
+        "rlve/index.json",
+        "tests/golden/sequences.jsonl",
+        "docs/check_report.json",
+        "docs/check_report.md",
+        "docs/gallery.md",
+    ]
     assert done.returncode == 0 and done.stdout.splitlines()[1:] == [f"wrote {file}" for file in files], done.stdout + done.stderr
     assert NAME in json.loads((clone / files[2]).read_text())
     before = [(clone / file).read_bytes() for file in files[:2]]

@@ -7,7 +7,7 @@ import pytest
 
 from rlve.evaluation.comparison import compare
 from rlve.evaluation.folder import Evaluation
-from rlve.evaluation.report import FEW, change_table, comparison_text
+from rlve.evaluation.report import FEW, accuracy_table, change_table, comparison_text
 from rlve.statistics import holm, paired_bootstrap, sign_test
 
 
@@ -144,6 +144,21 @@ def test_a_model_with_itself_has_not_moved():
     result = compare(BEFORE, BEFORE)
     assert (result.overall.difference, result.overall.p, result.moved, result.moved_cells) == (0, 1, (), ())
     assert result.overall.interval == pytest.approx((-0.05, 0.05))
+
+
+def test_many_environments_are_the_extremes_and_the_quantiles():
+    before = kept({(f"env_{n}", 0): "w" * 20 for n in range(21)})
+    after = kept({(f"env_{n}", 0): "c" * n + "w" * (20 - n) for n in range(21)})
+    columns, rows = change_table(compare(before, after), short=True)
+    names = [row[0] for row in rows]
+    assert names[:6] == ["all", "level 0", "env_20", "env_19", "env_18", "env_17"]
+    assert names[6:13] == ["90 % lie below", "half lie below", "10 % lie below", "env_3", "env_2", "env_1", "env_0"]
+    assert rows[7] == ["half lie below", "0.0", "50.0", "+50.0", "10", "0", ""] and {len(row) for row in rows} == {len(columns)}
+    assert set(names[13:]) == set(compare(before, after).moved) - set(names[2:6]), "what moved is never left out"
+    assert len(change_table(compare(before, after))[1]) == 2 + 21
+    columns, rows = accuracy_table(after, short=True)
+    assert [row[0] for row in rows][4:7] == ["90 % lie below", "half lie below", "10 % lie below"] and rows[-1][0] == "all"
+    assert rows[5][1] == "50 %" and len(rows) == 4 + 3 + 4 + 1 and len(accuracy_table(after)[1]) == 22
 
 
 def test_faults_of_either_are_left_out():

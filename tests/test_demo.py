@@ -25,7 +25,13 @@ def test_the_demo_tells_its_story(tmp_path):
     assert "{'loss'" not in text
     data = json.loads((tmp_path / "run" / "demo.json").read_text())
     assert {level: len(marks) for level, marks in data["before"]["greedy"]["integer_sorting"].items()} == {"0": 3, "1": 2, "8": 2}
-    assert {path.name for path in (tmp_path / "run").iterdir()} >= {"config.json", "metrics.jsonl", "figure.png", "model"}
+    assert {path.name for path in (tmp_path / "run").iterdir()} >= {
+        "config.json",
+        "metrics.jsonl",
+        "figure.svg",
+        "figure.png",
+        "model",
+    }
 
 
 def test_the_table():

@@ -17,7 +17,7 @@ from toys import Successor, source
 from rlve.evaluation import compare
 from rlve.evaluation.folder import Evaluation, load_evaluation
 from rlve.evaluation.problem_sets import problem_set
-from rlve.evaluation.report import accuracy_table, bands, cut_off, faulty, summary_page
+from rlve.evaluation.report import accuracy_table, bands, cut_off, faulty, figure, summary_page
 from rlve.evaluation.run import run_evaluation
 from rlve.evaluation.settings import EvaluationSettings
 from rlve.models.backends import Completion, Sampling
@@ -349,10 +349,7 @@ def test_many_levels_are_taken_together(count):
 
 def test_the_figure_shows_every_environment(whole):
     pytest.importorskip("matplotlib")
-    from rlve.figures.plotting import evaluation_figure
-
-    figure = evaluation_figure(load_evaluation(whole))
-    by_level, by_name = figure.axes
+    by_level, by_name = figure(load_evaluation(whole)).axes
     assert [label.get_text() for label in by_name.get_yticklabels()] == ["successor"]
     assert math.isclose(sum(bar.get_height() for bar in by_level.patches if math.isclose(bar.get_x(), -0.4)), 100)
 

@@ -12,7 +12,7 @@ import rlve
 from rlve import Task
 from rlve.runs import RunFolder, read
 from rlve.runs.degenerate import degenerate, repeats
-from rlve.runs.health import GUARDS, findings, format_drop, not_finite, state
+from rlve.runs.health import GUARDS, format_drop, not_finite, remarks, state
 from rlve.runs.recordings import recordings
 from rlve.schedulers import Outcome, StaticScheduler
 from rlve.training.reward import NOT_FINITE, OwnReward, RewardFunction
@@ -30,7 +30,7 @@ def steps(number, **other):
 
 
 def names(found):
-    return [finding.name for finding in found]
+    return [remark.name for remark in found]
 
 
 # What counts as degenerate text
@@ -100,7 +100,7 @@ def test_degenerate_completions():
     ],
 )
 def test_rules(history, name, stops):
-    (found,) = findings(history, 100, prompts=10)
+    (found,) = remarks(history, 100, prompts=10)
     assert (found.name, found.stops) == (name, stops)
     assert found.what and found.remedy
 
@@ -116,17 +116,17 @@ def test_rules(history, name, stops):
     ],
 )
 def test_rules_wait(history):
-    assert findings(history, 100, prompts=10) == []
+    assert remarks(history, 100, prompts=10) == []
 
 
 def test_few_faults_are_a_remark_of_the_monitor_and_no_matter_for_a_guard():
-    (found,) = findings([*steps(9), *steps(1, faults=1)], 100)
+    (found,) = remarks([*steps(9), *steps(1, faults=1)], 100)
     assert (found.kind, found.name) == ("warning", "")
 
 
 def test_small_steps_are_given_more_time():
-    assert not findings(steps(49, effective_prompt_ratio=0.0), 16, prompts=4)[0].stops
-    assert findings(steps(50, effective_prompt_ratio=0.0), 16, prompts=4)[0].stops
+    assert not remarks(steps(49, effective_prompt_ratio=0.0), 16, prompts=4)[0].stops
+    assert remarks(steps(50, effective_prompt_ratio=0.0), 16, prompts=4)[0].stops
 
 
 def test_values_that_are_no_numbers():
@@ -157,7 +157,7 @@ def test_recorded_runs_are_healthy_after_every_step(name):
     settings, history = run.config()["settings"], run.history()
     prompts = settings["prompts_per_step"]
     for step in range(1, len(history) + 1):
-        found = findings(history[:step], prompts * settings["num_generations"], prompts=prompts)
+        found = remarks(history[:step], prompts * settings["num_generations"], prompts=prompts)
         assert found == [], f"step {step}"
 
 
@@ -362,10 +362,10 @@ def test_overflows_of_fp16_are_borne_for_a_while():
 
 def test_the_command_says_so_by_its_exit_code(toy, toy_model, tmp_path, monkeypatch):
     from rlve.cli import cli
-    from rlve.runs.health import Finding
+    from rlve.runs.health import Remark
     from rlve.training.guards import GuardCallback
 
-    monkeypatch.setattr(GuardCallback, "_found", lambda *rest: [Finding("bad", "All is lost.", "Change it.", "degenerate", True)])
+    monkeypatch.setattr(GuardCallback, "_found", lambda *rest: [Remark("bad", "All is lost.", "Change it.", "degenerate", True)])
     monkeypatch.setattr(GuardCallback, "_example", lambda self: None)
     numbers = ["--prompts-per-step", "2", "--num-generations", "2", "--max-completion-length", "4", "--max-steps", "3"]
     arguments = ["train", "--model", str(toy_model), "-e", toy, *numbers, "--output-dir", str(tmp_path / "run")]

@@ -6,9 +6,9 @@ from collections import Counter
 import pytest
 
 import rlve
-from rlve.figures.heatmap import HeatMap, heat_map_figure
+from rlve.figures.heatmap import HeatMap
 from rlve.runs import read
-from rlve.runs.health import findings, span, state
+from rlve.runs.health import remarks, span, state
 from rlve.runs.recordings import RECORDED, recordings
 from rlve.runs.tail import Tail
 
@@ -65,15 +65,15 @@ def test_what_a_run_said_when_it_ended_is_believed_at_once():
     ],
 )
 def test_findings(change, what, remedy):
-    assert findings(steps(), 100) == []
-    (found,) = findings(steps(**change), 100, Counter(sum=20) if "faults" in change else None)
+    assert remarks(steps(), 100) == []
+    (found,) = remarks(steps(**change), 100, Counter(sum=20) if "faults" in change else None)
     assert what in found.what and remedy in found.remedy
 
 
 def test_little_is_said_of_few_steps_or_few_measures():
-    assert findings(steps(9, effective_prompt_ratio=0.0, entropy=0.0)) == []
-    assert findings([{"step": step} for step in range(20)]) == []
-    assert findings([]) == []
+    assert remarks(steps(9, effective_prompt_ratio=0.0, entropy=0.0)) == []
+    assert remarks([{"step": step} for step in range(20)]) == []
+    assert remarks([]) == []
     assert [span(seconds) for seconds in (0.1, 42, 180, 8000, 200_000)] == ["0.1 s", "42 s", "3 min", "2 h", "2 d"]
 
 
@@ -92,7 +92,6 @@ def test_a_heat_map_counts_groups_once_in_pieces_too():
         assert share == pytest.approx(record["effective_prompt_ratio"])
     assert sum(square.groups for name in whole.counts for square in whole.squares(name)) == 150 * 16
     assert max(square.last for square in whole.squares(columns=40)) == 150
-    assert heat_map_figure(squares, "paper").axes[0].get_title() == "paper"
 
 
 def test_recorded_runs():

@@ -42,8 +42,9 @@ def problems_of(notebook) -> list[str]:
             if "fault (" in text and not cell.source.startswith("report = "):  # the gate may well report one
                 found.append(f"code cell {place} shows a fault")
             for kind, value in data.items():
-                if kind.startswith("image/") and len(base64.b64decode(value)) > PICTURE:
-                    found.append(f"code cell {place}: a picture of {len(base64.b64decode(value))} bytes")
+                size = len(value if kind == "image/svg+xml" else base64.b64decode(value)) if kind.startswith("image/") else 0
+                if size > PICTURE:
+                    found.append(f"code cell {place}: a picture of {size} bytes")
     return found
 
 

@@ -79,7 +79,13 @@ def test_wheel(clone: Path, tmp_path: Path) -> None:
     held = zipfile.ZipFile(wheel)
     names = set(held.namelist())
     assert {f"rlve/{file}" for file in environment_files()} <= names
-    assert {"rlve/index.json", "rlve/collections.json", "rlve/py.typed"} <= names
+    assert {
+        "rlve/index.json",
+        "rlve/collections.json",
+        "rlve/py.typed",
+        "rlve/figures/report.html",
+        "rlve/sharing/card.md",
+    } <= names
     assert {name.partition("/")[0] for name in names if ".dist-info" not in name} == {"rlve"}
     assert b"class IntegerSorting" in held.read("rlve/envs/sequences/integer_sorting.py")
 

@@ -265,7 +265,7 @@ def test_two_then_one_then_two_processes_go_on(pair, toy, toy_model, caplog, mon
     assert done.returncode == 0, done.stderr
     assert [record["step"] for record in run.history()] == [1, 2, 3, 4, 5, 6]
     assert run.checkpoint()[1]["processes"] == 2
-    for line in ("1 steps after the 5 done", f"{run.path}: figure.png", "step    6 of 6"):
+    for line in ("1 steps after the 5 done", f"{run.path}: figure.svg", "step    6 of 6"):
         assert done.stdout.count(line) == 1  # the main process speaks, the other one is silent
 
 

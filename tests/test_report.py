@@ -192,7 +192,8 @@ def test_a_huge_run_makes_a_small_page(tmp_path):
     assert len(text) < 900_000
     checked = Checked(text)
     assert "4000 of 4000" in checked.words and "2 h" in checked.words  # the seconds of all steps, not of those drawn
-    assert "The first 60 of 150 environments" in checked.words and "The last 60 of 100" in checked.words
+    assert "Of 150 environments the best, the worst" in checked.words and "The last 60 of 100" in checked.words
+    assert all(f" environment {number} " in checked.words for number in range(150)) and "10 % lie below" in checked.words
     assert "(7,500 more characters)" in checked.words
 
 

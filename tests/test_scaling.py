@@ -7,7 +7,7 @@ import pytest
 from rlve.figures.plotting import curves_figure, scaling_figure
 from rlve.registry import collection
 from rlve.statistics import wilson
-from rlve.studies.scaling import points, recorded_study
+from rlve.studies.scaling import curve, points, recorded_study
 from rlve.studies.sweep import read_study
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,7 +43,7 @@ def test_points_refuse_what_cannot_be_compared():
 
 def test_the_figure_shows_every_training():
     pytest.importorskip("matplotlib")
-    figure = scaling_figure({"greedy": points(RESULTS, "heldout"), "sampled": points(RESULTS[:3], "heldout")})
+    figure = scaling_figure({"greedy": curve(points(RESULTS, "heldout")), "sampled": curve(points(RESULTS[:3], "heldout"))})
     greedy, sampled = figure.axes
     rings = [
         list(map(float, line.get_ydata())) for line in greedy.lines if line.get_linestyle() == "None" and len(line.get_ydata())

@@ -3,13 +3,14 @@
 import json
 from collections import Counter
 from fractions import Fraction
+from random import Random
 from time import perf_counter
 
 import pytest
 
 from rlve import Environment, Task
 from rlve.environment import EVALUATION_SEED
-from rlve.schedulers import AdaptiveScheduler, Outcome, StaticScheduler, scheduler_named
+from rlve.schedulers import SCHEDULERS, AdaptiveScheduler, Outcome, StaticScheduler, scheduler_named
 
 
 class Doubling(Environment):
@@ -225,3 +226,25 @@ def test_a_draw_among_400_environments_costs_microseconds():
     for _ in range(2000):
         scheduler.draw()
     assert (perf_counter() - start) / 2000 < 50e-6
+
+
+@pytest.mark.parametrize("word", SCHEDULERS)
+def test_a_checkpoint_of_1000_environments_is_below_a_megabyte(word):
+    classes = [
+        type(f"Of{n}", (Doubling,), {"name": f"a_name_as_long_as_the_longest_there_are_{n:04}", "max_level": 100})
+        for n in range(1000)
+    ]
+    scheduler = scheduler_named(word, classes, seed=0, **({"high": 90} if word == "static" else {}))
+    random = Random(0)
+    for turn in range(3):
+        scheduler.update(
+            Outcome(Task(name, turn, 1), right, random.random(), "correct" if right else "wrong")
+            for name in scheduler.environments
+            for right in random.choices([True, False], k=4)
+        )
+    assert {scheduler.draw().environment for _ in range(100)}
+    text = json.dumps(scheduler.state_dict(), indent=1)  # as it is written
+    assert len(text) < 1_000_000
+    restored = scheduler_named(word, classes, seed=1, **({"high": 90} if word == "static" else {}))
+    restored.load_state_dict(json.loads(text))
+    assert [restored.draw() for _ in range(50)] == [scheduler.draw() for _ in range(50)]

@@ -265,6 +265,8 @@ def test_the_status_line() -> None:
     record["level"] = 2.4
     del record["reward"], record["accuracy"]
     assert status(record, shown=3) == "EPR 0.50  levels: b 5, a_rather_long_n… 4, d 2 +2 more, mean 2.4"
+    record["levels"] = {f"e{number}": [0, number] for number in range(401)}
+    assert status(record) == "EPR 0.50  levels: 40 200 360 (10, 50, 90 % of 401), highest e400 400, lowest e0 0"
     assert abbreviation("abcdefgh", 4) == "abc…"
 
 

@@ -461,9 +461,7 @@ def test_what_the_plan_cannot_try_does_not_end_the_run(toy, toy_model, tmp_path,
 
 
 def test_a_figure_that_fails_does_not_end_the_run(toy, toy_model, tmp_path, monkeypatch, caplog):
-    import rlve.figures.plotting
-
-    monkeypatch.setattr(rlve.figures.plotting, "training_figure", lambda *_, **__: 1 / 0)
+    monkeypatch.setattr("rlve.training.callback.run_svg", lambda *_, **__: 1 / 0)
     result = train(str(toy_model), [toy], output_dir=tmp_path / "run", **{**NUMBERS, "max_steps": 1})
     assert result.stopped == "finished"
     assert "no figure drawn: ZeroDivisionError" in caplog.text

@@ -14,6 +14,7 @@ pytest.importorskip("ipywidgets", reason="needs rlve[notebooks]")
 from toys import Successor
 
 import rlve
+from rlve.figures.report import page
 from rlve.figures.svg import Line, Panel, draw, ramp, thin, ticks
 from rlve.runs import RunFolder, append, replace_text, write_json
 from rlve.schedulers import SCHEDULERS
@@ -172,7 +173,7 @@ def test_the_playground_explains_itself_and_refuses_what_does_not_fit():
     assert len(playground.shown.options) == 3
     playground.keep.value = True
     playground.rule.value = "static"
-    assert playground.charts.value.count("</svg> kept") == 3
+    assert playground.charts.value.count(">kept</text>") == 3
     playground.settings["low"].value = 40
     assert "low should not exceed high" in playground.words.value
     with pytest.raises(ValueError, match="paper has no setting low: it has tau_acc, tau_num, d_delta"):
@@ -204,12 +205,24 @@ def test_the_monitor_shows_a_run(run, monitor):
     assert "Running: step 12 of 40, 0.1 s a step" in monitor.status.value
     assert monitor.charts.value.count("<figure>") == 4 and "integer sorting" in monitor.charts.value
     append(run.outcomes, [outcome(1, 0.0), outcome(1, 1.0), outcome(2, 1.0)])
-    append(run.samples, [sample(1), sample(11, completion="second")])
+    append(run.samples, [sample(1, reason="expected 4 integers, got 2"), sample(11, completion="second")])
     monitor.look()
     assert "level 0, steps 1 to 1: 1 of 2 informative" in monitor.charts.value
     assert monitor.sampled.options == ("the newest", "11", "1") and "second" in monitor.completions.value
     monitor.sampled.value = "1"
-    assert "expected 4 integers, got 2" in monitor.completions.value  # judged again, for the reason
+    assert "expected 4 integers, got 2" in monitor.completions.value
+
+
+def test_neither_monitor_nor_report_runs_what_a_log_names(run, tmp_path):
+    payload = tmp_path / "friend" / "payload.py"
+    payload.parent.mkdir()
+    payload.write_text(f"open({str(tmp_path / 'owned')!r}, 'w').close()")
+    write_json(run.path / "config.json", {"settings": {**SETTINGS, "environments": [str(payload)]}})
+    append(run.samples, [sample(1, environment=str(payload)), sample(1, environment=f"{payload}:Mine")])
+    append(run.outcomes, [{**outcome(1, 0.0), "environment": str(payload)}])
+    monitor = TrainingMonitor(run, follow=False)
+    assert "payload" in monitor.completions.value and "payload" in page(run)
+    assert not (tmp_path / "owned").exists() and "payload" not in sys.modules
 
 
 def test_the_monitor_follows_what_another_process_writes_and_stops(run):
@@ -230,6 +243,28 @@ def test_the_monitor_follows_what_another_process_writes_and_stops(run):
     assert not monitor.following
 
 
+def test_400_environments_and_2000_steps_redraw_in_a_tenth_of_a_second(run):
+    names = [f"environment_{number}" for number in range(400)]
+    records = [record(1, levels={name: [0, 0] for name in names})]
+    records += [record(step, levels={names[step % 400]: [0, step // 40], names[7]: [0, step // 30]}) for step in range(2, 2001)]
+    replace_text(run.metrics, "".join(f"{json.dumps(one)}\n" for one in records))
+    append(
+        run.outcomes, ({**outcome(seed, 0.5), "step": step, "level": step // 80} for step in range(1, 2001) for seed in (1, 2))
+    )
+    monitor = TrainingMonitor(run, follow=False)
+    assert len(monitor.history) == 2000
+    for words in ("median of 400 environments", "90 % quantile", "highest: environment 7", "lowest: environment "):
+        assert words in monitor.charts.value
+    assert monitor.charts.value.count("<path") < 800
+    seconds = []
+    for step in range(2001, 2006):
+        append(run.metrics, [record(step, levels={names[0]: [0, 1]})])
+        start = time.process_time()
+        monitor.look()
+        seconds.append(time.process_time() - start)
+    assert min(seconds) < 0.1
+
+
 def test_the_monitor_waits_for_a_folder(tmp_path):
     monitor = TrainingMonitor(tmp_path / "later", every=0.02)
     assert "No run in" in monitor.status.value and "no data yet" in monitor.charts.value
@@ -243,7 +278,7 @@ def test_the_monitor_waits_for_a_folder(tmp_path):
 def test_a_dead_run_is_noticed_a_stopped_one_and_a_finished_one(run, monitor):
     age(run, 100)
     monitor.look()
-    assert monitor.findings[0].kind == "bad" and "No new step for 100 s" in monitor.status.value
+    assert monitor.remarks[0].kind == "bad" and "No new step for 100 s" in monitor.status.value
     assert "There is no checkpoint" in monitor.status.value
     place = run.checkpoints / "checkpoint-12"
     place.mkdir(parents=True)
@@ -254,14 +289,14 @@ def test_a_dead_run_is_noticed_a_stopped_one_and_a_finished_one(run, monitor):
     append(run.metrics, map(record, range(13, 41)))
     age(run, 1000)
     monitor.look()
-    assert [finding.kind for finding in monitor.findings] == ["good"] and "Finished" in monitor.status.value
+    assert [remark.kind for remark in monitor.remarks] == ["good"] and "Finished" in monitor.status.value
     assert "Finished" in TrainingMonitor(run, follow=False).status.value  # another monitor, as after a restart of the kernel
 
 
 def test_a_run_that_a_guard_stopped(run, monitor):
     run.note("stopped", step=12, guard="stuck", what="Stuck: nothing is learnt.", remedy="Lower the level.")
     monitor.look()
-    assert monitor.findings[0].kind == "bad"
+    assert monitor.remarks[0].kind == "bad"
     assert "Stopped by the guard stuck after step 12. Stuck: nothing is learnt." in monitor.status.value
     run.note("resumed", step=10)
     monitor.look()

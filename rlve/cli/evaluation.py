@@ -22,7 +22,8 @@ def evaluate(resume: Path | None, **options: Any) -> None:
           in-distribution  the environments of --environments, or those a run was trained on, levels 0-19
     Anything else: --environments, --levels and --problems.
 
-    The folder gets completions.jsonl (a line a problem), summary.json, summary.md and figure.png. Exit code: 0 measured, 2 wrong
+    Of more than eight environments the best, the worst and quantiles are printed; summary.md has all. The folder gets
+    completions.jsonl (a line a problem), summary.json, summary.md and figure.png. Exit code: 0 measured, 2 wrong
     usage, 3 some environment failed (its problems are left out). Needs the extra `train`, or `server` for --base-url.
 
     \b
@@ -42,7 +43,7 @@ def evaluate(resume: Path | None, **options: Any) -> None:
         importable(given["environments"])
     with heavy("evaluating"):
         evaluation = evaluate_model(resume=resume, say=click.echo, **given)
-    columns, rows = accuracy_table(evaluation)
+    columns, rows = accuracy_table(evaluation, short=True)
     table(columns, rows, piped_heading=True)
     for line in server_lines(evaluation):
         click.echo(f"note: {line}", err=True)
@@ -94,7 +95,8 @@ def calibrate(output: Path, **options: Any) -> None:
 def compare(before: Path, after: Path, output: Path | None) -> None:
     """Compare two evaluations problem by problem: difference, 95 % interval, what moved.
 
-    BEFORE and AFTER are folders of `rlve evaluate`, finished, on the same problems; others are refused.
+    BEFORE and AFTER are folders of `rlve evaluate`, finished, on the same problems; others are refused. Of more than eight
+    environments those that changed most either way, quantiles, and those that moved are printed; --json has all.
 
     \b
     Example:
@@ -109,7 +111,7 @@ def compare(before: Path, after: Path, output: Path | None) -> None:
         result = pair(load_evaluation(before), load_evaluation(after))
         if output is not None:
             write_json(output, result.as_dict())
-    columns, rows = change_table(result)
+    columns, rows = change_table(result, short=True)
     table(columns, rows, piped_heading=True)
     click.echo(comparison_text(result))
 

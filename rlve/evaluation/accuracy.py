@@ -89,3 +89,11 @@ def letters(results: Iterable[Accuracy]) -> dict[str, dict[int, str]]:
         for level in result.levels:
             found.setdefault(result.environment, {})[level] = "".join([verdict[0] for verdict in result.verdicts])
     return found
+
+
+def estimates(results: Iterable[Accuracy]) -> dict[str, dict[int, tuple[float, float, float]]]:
+    """Environment -> level -> accuracy and the bounds of its interval, as figures take it."""
+    found: dict[str, dict[int, tuple[float, float, float]]] = {}
+    for result in results:
+        found.setdefault(result.environment, {})[result.levels[0]] = (result.share, *result.interval)
+    return found

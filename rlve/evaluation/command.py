@@ -12,7 +12,7 @@ from typing import Any
 
 from rlve.evaluation.folder import COMMAND, FIGURE, Evaluation, check_resumable, load_evaluation
 from rlve.evaluation.problem_sets import ProblemSet, heldout, in_distribution, problem_set
-from rlve.evaluation.report import summary_page
+from rlve.evaluation.report import figure, summary_page
 from rlve.evaluation.run import run_evaluation
 from rlve.evaluation.settings import AnsweringSettings, EvaluationSettings
 from rlve.extras import need
@@ -84,11 +84,7 @@ def trained_environments(source: str | Path) -> list[str]:
     run = run_of(source)
     if run is None:
         raise ValueError(f"{source} is not the folder of a training run: say which environments it was trained on, with -e")
-    config = run.config()
-    for part in ("command", "settings"):  # `command`: in runs of 0.1
-        if names := (config.get(part) or {}).get("environments"):
-            return list(names)
-    return list(run.history()[-1]["levels"])
+    return list(run.config()["environments"])
 
 
 def make_backend(settings: AnsweringSettings) -> Backend:
@@ -162,9 +158,7 @@ def _resumable(place: Path, say: Callable[[str], object]) -> Iterator[None]:
 
 
 def _draw(evaluation: Evaluation, place: Path) -> None:
-    from rlve.figures.plotting import evaluation_figure
-
     try:
-        evaluation_figure(evaluation).savefig(place / FIGURE, dpi=110)
+        figure(evaluation).savefig(place / FIGURE, dpi=110)
     except ModuleNotFoundError:  # matplotlib: with a server there may be none
         return

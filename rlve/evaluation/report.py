@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rlve.evaluation.accuracy import Accuracy, pool
 from rlve.evaluation.comparison import Change, Comparison
 from rlve.evaluation.folder import Evaluation
+from rlve.figures.plotting import evaluation_figure
+from rlve.statistics import MANY, quantiles
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 COLUMNS = 6  # of levels; more are taken together
+EXTREMES = 4  # environments at either end of a shortened table
 FEW = 8  # environments: with fewer, resampling them says nothing of others
 NOTE = (
     "Accuracy in %, with Wilson's 95 % interval. Cut off: completions that reached the length limit. "
@@ -30,20 +37,48 @@ def percent(result: Accuracy) -> str:
     return str(result) if result.total else "-"
 
 
-def accuracy_table(evaluation: Evaluation) -> Table:
-    """A row for each environment and one for all: accuracy over its levels and by level, Wilson's 95 % intervals in brackets."""
+def accuracy_table(evaluation: Evaluation, *, short: bool = False) -> Table:
+    """A row for each environment and one for all: accuracy over its levels and by level, Wilson's 95 % intervals in brackets.
+
+    short: of more than MANY environments only the best and the worst, and between them the accuracies below which 90, 50 and
+    10 % of the environments lie, in each column for itself.
+    """
     groups = bands(sorted({result.levels[0] for result in evaluation.results}))
     heads = [f"level {group[0]}" if len(group) == 1 else f"levels {group[0]}-{group[-1]}" for group in groups]
-    rows = []
-    parts = {**evaluation.by_environment(), "all": evaluation.results}
-    for name, results in parts.items():
-        whole = pool(results)
-        cells = [percent(pool(results, group)) for group in groups]
-        rows.append([name, percent(whole), *cells, _rate(whole.truncation_rate), _rate(whole.format_rate)])
-    return ["environment", "accuracy", *heads, "cut off", "readable"], rows
+    rows, numbers = {}, {}
+    every = {**evaluation.by_environment(), "all": evaluation.results}
+    for name, results in every.items():
+        whole, parts = pool(results), [pool(results, group) for group in groups]
+        numbers[name] = [whole.share, *(part.share for part in parts), whole.truncation_rate, whole.format_rate]
+        rows[name] = [name, *map(percent, (whole, *parts)), *map(whole_percent, numbers[name][-2:])]
+    last = rows.pop("all")
+    shown = shortened(rows, numbers, [whole_percent] * (len(groups) + 3)) if short else list(rows.values())
+    return ["environment", "accuracy", *heads, "cut off", "readable"], [*shown, last]
 
 
-def _rate(value: float) -> str:
+def shortened(
+    rows: Mapping[str, list[str]],
+    numbers: Mapping[str, Sequence[float]],
+    forms: Sequence[Callable[[float], str]],
+    by: int = 0,
+) -> list[list[str]]:
+    """The rows of a table, one for each environment: of more than MANY those with the largest and the smallest number in
+    column `by`, and between them the quantiles of each column, written by its form.
+    """
+    names = sorted(rows, key=lambda name: -numbers[name][by])
+    if len(names) <= MANY:
+        return list(rows.values())
+    columns = [[value for value in column if value == value] for column in zip(*(numbers[name] for name in names), strict=True)]
+    spread = [quantiles(column) if column else [float("nan")] * 3 for column in columns]
+    middle = [
+        [words, *(form(three[at]) for form, three in zip(forms, spread, strict=True))]
+        for at, words in ((2, "90 % lie below"), (1, "half lie below"), (0, "10 % lie below"))
+    ]
+    return [*(rows[name] for name in names[:EXTREMES]), *middle, *(rows[name] for name in names[-EXTREMES:])]
+
+
+def whole_percent(value: float) -> str:
+    """A share in percent, or a dash where there is none."""
     return "-" if value != value else f"{100 * value:.0f} %"
 
 
@@ -77,6 +112,21 @@ def measured_how(evaluation: Evaluation, **more: str) -> str:
     return f"{problems['problems']} problems, fingerprint {problems['fingerprint']}, answers marked by {style}; {how}"
 
 
+def figure(evaluation: Evaluation) -> Figure:
+    """Verdicts by level, and accuracy by environment with Wilson's 95 % intervals."""
+    levels, config = evaluation.by_level(), evaluation.config
+    parts = {name: pool(results) for name, results in evaluation.by_environment().items()}
+    return evaluation_figure(
+        f"{config['model']} on {config['problem_set']['name']}",
+        {
+            level: {status: count / len(result.verdicts) for status, count in result.statuses.items()}
+            for level, result in levels.items()
+        },
+        {level: result.truncation_rate for level, result in levels.items()},
+        {name: (part.share, *part.interval) for name, part in parts.items() if part.total},
+    )
+
+
 def indented(text: str) -> list[str]:
     """The lines of a text, as Markdown shows them word for word."""
     return [f"    {line}".rstrip() for line in text.splitlines()]
@@ -85,7 +135,7 @@ def indented(text: str) -> list[str]:
 def cut_off(evaluation: Evaluation) -> str:
     """The environments of which more than half of the completions were cut off, with their share; empty where none are."""
     shares = {name: pool(results).truncation_rate for name, results in evaluation.by_environment().items()}
-    return ", ".join(f"{name} {_rate(share)}" for name, share in shares.items() if share > 0.5)
+    return ", ".join(f"{name} {whole_percent(share)}" for name, share in shares.items() if share > 0.5)
 
 
 def server_lines(evaluation: Evaluation) -> list[str]:
@@ -110,15 +160,27 @@ def markdown_table(columns: Iterable[str], rows: Iterable[Sequence[str]]) -> lis
     return ["| " + " | ".join(columns) + " |", "|---" * len(columns) + "|", *("| " + " | ".join(row) + " |" for row in rows)]
 
 
-def change_table(result: Comparison) -> Table:
-    """A row for all problems, for each level, and for each environment; * marks what Holm's correction leaves standing."""
-    rows = [["all", *_cells(result.overall), ""]]
-    rows += [[f"level {level}", *_cells(change), ""] for level, change in result.levels.items()]
+def change_table(result: Comparison, *, short: bool = False) -> Table:
+    """A row for all problems, for each level, and for each environment; * marks what Holm's correction leaves standing.
+
+    short: of more than MANY environments only those that changed most either way, the quantiles, and those that moved.
+    """
+    rows = {}
     for name, change in result.environments.items():
         levels = ", ".join(str(level) for cell, level in result.moved_cells if cell == name)
         mark = ("*" if name in result.moved else "") + (f" levels {levels}" if levels else "")
-        rows.append([name, *_cells(change), mark.strip()])
-    return ["problems of", "before", "after", "difference", "gained", "lost", "moved"], rows
+        rows[name] = [name, *_cells(change), mark.strip()]
+    numbers = {
+        name: [100 * change.before, 100 * change.after, 100 * change.difference, change.gained, change.lost, 0.0]
+        for name, change in result.environments.items()
+    }
+    percents, counts = ["{:.1f}".format] * 2, ["{:g}".format] * 2
+    forms = [*percents, "{:+.1f}".format, *counts, lambda _: ""]
+    shown = shortened(rows, numbers, forms, by=2) if short else list(rows.values())
+    moved = [rows[name] for name in result.moved if rows[name] not in shown]
+    levels = [[f"level {level}", *_cells(change), ""] for level, change in result.levels.items()]
+    columns = ["problems of", "before", "after", "difference", "gained", "lost", "moved"]
+    return columns, [["all", *_cells(result.overall), ""], *levels, *shown, *moved]
 
 
 def _cells(change: Change) -> list[str]:

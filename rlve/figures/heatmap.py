@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from rlve.extras import need
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+from typing import Any, NamedTuple
 
 
 class Square(NamedTuple):
@@ -32,13 +27,15 @@ class HeatMap:
 
     def __init__(self) -> None:
         self.counts: dict[str, dict[tuple[int, int], list[int]]] = defaultdict(dict)
+        self.every: dict[tuple[int, int], list[int]] = {}  # of all environments together
         self._newest: tuple[tuple[int, str, int, int] | None, set[float | None]] = (None, set())
 
     def add(self, step: int, environment: str, level: int, informative: bool, sign: int = 1) -> None:
         """Count a group; sign -1 takes it back."""
-        count = self.counts[environment].setdefault((step, level), [0, 0])
-        count[0] += sign
-        count[1] += sign * informative
+        for counts in (self.counts[environment], self.every):
+            count = counts.setdefault((step, level), [0, 0])
+            count[0] += sign
+            count[1] += sign * informative
 
     def add_rows(self, rows: Iterable[Mapping[str, Any]]) -> None:
         """Count the rollouts of a run's outcomes.jsonl, in their order: those of a group stand together.
@@ -57,15 +54,14 @@ class HeatMap:
 
     def squares(self, environment: str | None = None, columns: int = 50) -> list[Square]:
         """The squares of one environment, or of all together, with the steps in at most so many columns."""
-        chosen = self.counts.values() if environment is None else [self.counts.get(environment, {})]
-        last = max((step for counts in chosen for step, _ in counts), default=0)
+        counts = self.every if environment is None else self.counts.get(environment, {})
+        last = max((step for step, _ in counts), default=0)
         wide = -(-last // columns) or 1
         sums: dict[tuple[int, int], list[int]] = {}
-        for counts in chosen:
-            for (step, level), (groups, informative) in counts.items():
-                total = sums.setdefault(((step - 1) // wide, level), [0, 0])
-                total[0] += groups
-                total[1] += informative
+        for (step, level), (groups, informative) in counts.items():
+            total = sums.setdefault(((step - 1) // wide, level), [0, 0])
+            total[0] += groups
+            total[1] += informative
         return [
             Square(column * wide + 1, min(last, (column + 1) * wide), level, *total)
             for (column, level), total in sorted(sums.items())
@@ -75,36 +71,3 @@ class HeatMap:
     def _count(self, key: tuple[int, str, int, int] | None, rewards: set[float | None], sign: int = 1) -> None:
         if key is not None and rewards != {None}:
             self.add(*key[:3], len(rewards - {None}) > 1, sign)
-
-
-def heat_map_figure(squares: Iterable[Square], title: str = "") -> Figure:
-    """The squares as a figure: steps to the right, levels upwards, bright where groups were informative."""
-    return heat_maps_figure({title: squares})
-
-
-def heat_maps_figure(maps: Mapping[str, Iterable[Square]]) -> Figure:
-    """Heat maps side by side on the same axes, each under its title."""
-    need("matplotlib")
-    from matplotlib.collections import PatchCollection
-    from matplotlib.figure import Figure
-    from matplotlib.patches import Rectangle
-
-    drawn = {title: list(squares) for title, squares in maps.items()}
-    every = [item for squares in drawn.values() for item in squares]
-    figure = Figure(figsize=(3.6 * len(drawn) + 0.6 if len(drawn) > 1 else 7, 3.4), dpi=80, layout="constrained")
-    row = figure.subplots(1, len(drawn), sharex=True, sharey=True, squeeze=False)[0]
-    for axes, (title, squares) in zip(row, drawn.items(), strict=True):
-        boxes = [Rectangle((item.first - 0.5, item.level - 0.5), item.last - item.first + 1, 1) for item in squares]
-        cells = PatchCollection(boxes, cmap="viridis")
-        cells.set_array([item.share for item in squares])
-        cells.set_clim(0, 1)
-        axes.add_collection(cells)
-        axes.set(xlabel="step", title=title)
-        axes.yaxis.get_major_locator().set_params(integer=True)
-    row[0].set(
-        ylabel="level",
-        xlim=(0.5, max((item.last for item in every), default=1) + 0.5),
-        ylim=(-0.5, max((item.level for item in every), default=0) + 0.5),
-    )
-    figure.colorbar(cells, ax=list(row), label="share of informative groups")
-    return figure

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
-from rlve.figures.plotting import VERDICTS
-from rlve.registry import problem
+from rlve.figures.colours import BLUE, GREEN, GREY, ORANGE, RED, VERDICTS
 
 SIGNS = {"correct": "✓", "wrong": "✗", "infeasible": "⊘", "unparsable": "?", "fault": "⚠"}
 MEANINGS = {
@@ -31,11 +30,10 @@ STYLE = """
 .rlve .rlve-charts { display: flex; flex-wrap: wrap; gap: 4px 14px; }
 .rlve figure { flex: 1 1 40%; min-width: 290px; max-width: 490px; margin: 0; }
 .rlve figure > svg { width: 100%; height: auto; display: block; font-family: var(--jp-ui-font-family, sans-serif); }
-.rlve figcaption { display: flex; flex-wrap: wrap; gap: 0 14px; font-size: 12px; padding-left: 40px; line-height: 1.5; }
 .rlve details { margin: 2px 0 8px; } .rlve summary { cursor: pointer; font-size: 13px; }
 .rlve input, .rlve textarea { font-family: var(--jp-code-font-family, monospace); }
 """
-SEEN = {"good": ("#009E73", "●"), "plain": ("#0072B2", "●"), "warning": ("#E69F00", "▲"), "bad": ("#D55E00", "■")}
+SEEN = {"good": (GREEN, "●"), "plain": (BLUE, "●"), "warning": (ORANGE, "▲"), "bad": (RED, "■")}
 
 
 def verdict_html(status: str, reward: float | None, reason: str = "") -> str:
@@ -43,7 +41,7 @@ def verdict_html(status: str, reward: float | None, reason: str = "") -> str:
     earned = "no reward" if reward is None else f"reward {reward:.4g}"
     why = f" {escape(reason or MEANINGS.get(status, ''))}"
     sign = f"{SIGNS.get(status, '')} {escape(status)}"
-    return _badge(VERDICTS.get(status, "#999999"), f"<b>{sign}</b> ({earned}){':' if why.strip() else ''}{why}", "status")
+    return _badge(VERDICTS.get(status, GREY), f"<b>{sign}</b> ({earned}){':' if why.strip() else ''}{why}", "status")
 
 
 def note_html(kind: str, text: str, more: str = "") -> str:
@@ -56,33 +54,25 @@ def _badge(colour: str, inner: str, role: str) -> str:
     return f'<div class="rlve-badge rlve" role="{role}" aria-live="polite" style="--rlve-colour:{colour}">{inner}</div>'
 
 
-def words_of(name: str) -> str:
+def readable_name(name: str) -> str:
     """An environment's name for people."""
     return name.replace("_", " ")
 
 
 def samples_html(rows: Iterable[Mapping[str, Any]]) -> str:
-    """Completions with their verdicts, under the problem they answer; its prompt unfolds."""
+    """Completions with their verdicts as they were recorded, under the problem they answer; its prompt unfolds."""
     parts, shown = [], None
     for row in rows:
         if (task := (row["environment"], row["level"], row["seed"])) != shown:
-            shown, prompt = task, row.get("prompt")
-            if isinstance(prompt, list):
-                prompt = "\n\n".join(str(message.get("content", "")) for message in prompt)
-            place = f"step {row['step']}: {words_of(row['environment'])}, level {row['level']}, seed {row['seed']}"
-            parts.append(
-                f"<details><summary>{escape(place)} (unfold the prompt)</summary><pre>{escape(str(prompt))}</pre></details>"
-            )
+            shown, prompt = task, message_text(row.get("prompt"))
+            place = f"step {row['step']}: {readable_name(row['environment'])}, level {row['level']}, seed {row['seed']}"
+            parts.append(f"<details><summary>{escape(place)} (unfold the prompt)</summary><pre>{escape(prompt)}</pre></details>")
         cut = '<div class="rlve-quiet">cut off at the length limit</div>' if row.get("truncated") else ""
-        verdict = verdict_html(row["status"], row["reward"], _reason(row))
+        verdict = verdict_html(row["status"], row["reward"], row.get("reason") or "")
         parts.append(f"<pre>{escape(row['completion'])}</pre>{cut}{verdict}")
     return "".join(parts)
 
 
-def _reason(row: Mapping[str, Any]) -> str:
-    """Why the completion got its verdict: judged again, where this kernel knows the environment and agrees."""
-    try:
-        verdict = problem(row["environment"], row["level"], row["seed"]).verify(row["completion"])
-    except Exception:
-        return ""
-    return verdict.reason if verdict.status == row["status"] else ""
+def message_text(prompt: Any) -> str:
+    """A prompt as one text, be it a text or the messages of a conversation."""
+    return "\n\n".join(str(message.get("content", "")) for message in prompt) if isinstance(prompt, list) else str(prompt)

@@ -1,97 +1,50 @@
-"""Figures of training runs, for files and notebooks."""
+"""Figures of studies and evaluations by matplotlib, from plain numbers, for files and notebooks."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from statistics import fmean
+from typing import TYPE_CHECKING
 
 from rlve.extras import need
+from rlve.figures.colours import COLOURS, GREY, VERDICTS
+from rlve.statistics import quantiles, running_mean
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from rlve.evaluation.accuracy import Accuracy
-    from rlve.evaluation.folder import Evaluation
-    from rlve.studies.scaling import Point
-
-VERDICTS = {"correct": "#0072B2", "wrong": "#E69F00", "infeasible": "#CC79A7", "unparsable": "#999999", "fault": "#D55E00"}
-"""A colour for each verdict, told apart by the colour-blind too (Okabe and Ito)."""
-DISTINCT = {"#0072B2": "-", "#E69F00": "--", "#009E73": "-.", "#D55E00": ":", "#CC79A7": "-", "#56B4E9": "--"}
-"""Colours for a few lines, each with a dash of its own, so that they can be told apart without colour too."""
-LINES = 8  # environments with a line and a colour of their own
+Estimate = tuple[float, float, float]
+"""A share in [0, 1], and the lower and upper bound of its interval."""
+DASHES = dict(zip(COLOURS, ("-", "--", "-.", ":", "-", "--"), strict=True))
+"""Colour -> dash, so that a few lines can be told apart without colour too."""
 
 
-def training_figure(history: Sequence[Mapping[str, Any]], title: str = "") -> Figure:
-    """Levels, accuracy and reward, effective prompt ratio, and entropy with answer length, over the steps of a run.
+def demo_figure(
+    windows: Mapping[str, Sequence[tuple[int, int]]],
+    before: Mapping[str, Mapping[int, Estimate]],
+    after: Mapping[str, Mapping[int, Estimate]],
+) -> Figure:
+    """Levels over the steps of a run, and held-out accuracy by level before and after it, an environment a panel.
 
-    history: records of metrics.jsonl. Thin lines are single steps, thick ones means of up to 15 steps.
+    windows: environment -> its lowest and highest level after each step. before, after: environment -> level -> accuracy.
     """
     need("matplotlib")
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(11, 6.5), layout="constrained")
-    levels, success, ratio, entropy = figure.subplots(2, 2, sharex=True).flat
-    steps = [record["step"] for record in history]
-    if title:
-        figure.suptitle(title)
-
-    names = list(history[-1].get("levels", {})) if history else []
-    for name in names[:LINES]:
-        levels.step(steps, [record["levels"][name][1] for record in history], where="post", label=name.replace("_", " "))
-    if len(names) > LINES:
-        levels.step(
-            steps, [record["level"] for record in history], where="post", color="black", label=f"mean of all {len(names)}"
-        )
-    levels.set(title="highest level in use", ylim=(0, None))
-    levels.yaxis.get_major_locator().set_params(integer=True)
-    if names:
-        levels.legend(fontsize="x-small")
-
-    for axes, name, colour in (
-        (success, "accuracy", "C0"),
-        (success, "reward", "C1"),
-        (ratio, "effective_prompt_ratio", "C2"),
-        (entropy, "entropy", "C3"),
-    ):
-        points = [(record["step"], record[name]) for record in history if name in record]
-        if points:
-            at, values = zip(*points, strict=True)
-            axes.plot(at, values, color=colour, alpha=0.25, linewidth=0.8)
-            axes.plot(at, running_mean(values), color=colour, label=name.replace("_", " "))
-    success.set(title="of the rollouts of a step", ylim=(min(0, *success.get_ylim()), 1.02))
-    if success.lines:
-        success.legend(fontsize="x-small")
-    ratio.set(title="share of prompts whose rollouts differ in reward", ylim=(0, 1.02), xlabel="step")
-    entropy.set(title="entropy per token; answer length (grey)", xlabel="step")
-    lengths = [(record["step"], record["completion_tokens"]) for record in history if "completion_tokens" in record]
-    if lengths:
-        other = entropy.twinx()
-        other.plot(*zip(*lengths, strict=True), color="grey", linewidth=0.8)
-        other.set_ylabel("tokens")
-    return figure
-
-
-def demo_figure(history: Sequence[Mapping[str, Any]], before: Sequence[Accuracy], after: Sequence[Accuracy]) -> Figure:
-    """Levels over the steps of a run, and held-out accuracy by level before and after it, an environment a panel."""
-    need("matplotlib")
-    from matplotlib.figure import Figure
-
-    names = list(dict.fromkeys(result.environment for result in before))
-    figure = Figure(figsize=(3.2 * len(names), 6), layout="constrained")
-    rows = figure.subplots(2, len(names), sharex="row", sharey="row", squeeze=False)
-    for climb, bars, name in zip(*rows, names, strict=True):
-        steps = [record["step"] for record in history]
-        lows, highs = zip(*[record["levels"][name] for record in history], strict=True)
+    figure = Figure(figsize=(3.2 * len(before), 6), layout="constrained")
+    rows = figure.subplots(2, len(before), sharex="row", sharey="row", squeeze=False)
+    for climb, bars, name in zip(*rows, before, strict=True):
+        lows, highs = zip(*windows[name], strict=True)
+        steps = range(1, len(highs) + 1)
         climb.fill_between(steps, lows, highs, step="post", alpha=0.25)
         climb.step(steps, highs, where="post")
         climb.set(title=name.replace("_", " "), xlabel="step")
         climb.title.set_fontsize("small")
         for results, colour, label in ((before, "C7", "before"), (after, "C0", "after")):
-            chosen = [result for result in results if result.environment == name]
-            levels, shares = [result.levels[0] for result in chosen], [100 * result.share for result in chosen]
+            levels = list(results[name])
+            shares, low, high = ([100 * value for value in part] for part in zip(*results[name].values(), strict=True))
             bars.plot(levels, shares, color=colour, marker="o", markersize=4, label=label)
-            low, high = zip(*[result.interval for result in chosen], strict=True)
-            bars.fill_between(levels, [100 * x for x in low], [100 * x for x in high], color=colour, alpha=0.15)
+            bars.fill_between(levels, low, high, color=colour, alpha=0.15)
         bars.set(xlabel="level of held-out problems", ylim=(0, 101))
     rows[0][0].set_ylabel("levels in use (line: the highest)")
     rows[1][0].set_ylabel("accuracy at temperature 1, %")
@@ -108,7 +61,7 @@ def curves_figure(panels: Mapping[str, Mapping[str, Sequence[float]]], smooth: i
     from matplotlib.figure import Figure
 
     names = list(dict.fromkeys(name for lines in panels.values() for name in lines))
-    styles = dict(zip(names, DISTINCT.items(), strict=False))
+    styles = dict(zip(names, DASHES.items(), strict=False))
     figure = Figure(figsize=(3.5 * len(panels), 3.2), dpi=80, layout="constrained")
     row = figure.subplots(1, len(panels), squeeze=False)[0]
     for axes, (title, lines) in zip(row, panels.items(), strict=True):
@@ -124,9 +77,10 @@ def curves_figure(panels: Mapping[str, Mapping[str, Sequence[float]]], smooth: i
     return figure
 
 
-def scaling_figure(curves: Mapping[str, Sequence[Point]]) -> Figure:
+def scaling_figure(curves: Mapping[str, Mapping[int, tuple[Sequence[float], float, float]]]) -> Figure:
     """Accuracy over the number of environments trained on, a panel for each title.
 
+    curves: title -> number of environments -> the accuracy of each training, and the bounds of the interval of their mean.
     Open rings are single trainings; the line goes through their means, its bars are 95 % intervals over problems.
     A point of 0 environments, the model before training, becomes a band behind the others.
     """
@@ -135,29 +89,23 @@ def scaling_figure(curves: Mapping[str, Sequence[Point]]) -> Figure:
 
     figure = Figure(figsize=(4.2 * len(curves), 3.5), dpi=80, layout="constrained")
     row = figure.subplots(1, len(curves), sharey=True, squeeze=False)[0]
-    for axes, (title, points), colour in zip(row, curves.items(), DISTINCT, strict=False):
-        places = [place for place in points if place.environments]
-        for place in points:
-            if not place.environments:
-                low, high = (100 * bound for bound in place.interval)
-                axes.axhspan(low, high, color="#999999", alpha=0.25)
-                axes.axhline(100 * place.mean, color="#666666", linestyle="--", label="before training")
-        for place in places:
-            axes.plot(
-                [place.environments] * len(place.shares),
-                [100 * share for share in place.shares],
-                linestyle="none",
-                marker="o",
-                markersize=7,
-                fillstyle="none",
-                color="black",
-                label="one training" if place is places[0] else "",
-            )
-        reach = [[100 * abs(bound - place.mean) for bound in place.interval] for place in places]
+    for axes, (title, points), colour in zip(row, curves.items(), COLOURS, strict=False):
+        numbers = [number for number in points if number]
+        if 0 in points:
+            shares, low, high = points[0]
+            axes.axhspan(100 * low, 100 * high, color=GREY, alpha=0.25)
+            axes.axhline(100 * fmean(shares), color="#666666", linestyle="--", label="before training")
+        for number in numbers:
+            shares = [100 * share for share in points[number][0]]
+            label = "one training" if number == numbers[0] else ""
+            axes.plot([number] * len(shares), shares, "o", markersize=7, fillstyle="none", color="black", label=label)
+        means = [100 * fmean(points[number][0]) for number in numbers]
+        bounds = [[100 * points[number][side] for number in numbers] for side in (1, 2)]
+        reach = [[abs(bound - mean) for bound, mean in zip(side, means, strict=True)] for side in bounds]
         axes.errorbar(
-            [place.environments for place in places],
-            [100 * place.mean for place in places],
-            yerr=list(zip(*reach, strict=True)) or None,
+            numbers,
+            means,
+            yerr=reach,
             color=colour,
             marker="s",
             markersize=4,
@@ -165,7 +113,7 @@ def scaling_figure(curves: Mapping[str, Sequence[Point]]) -> Figure:
             label="mean, 95 % over problems",
         )
         axes.set_xscale("log", base=2)
-        axes.set_xticks([place.environments for place in places], [str(place.environments) for place in places])
+        axes.set_xticks(numbers, [str(number) for number in numbers])
         axes.set(title=title, xlabel="environments trained on")
         axes.title.set_fontsize("medium")
         axes.grid(alpha=0.3)
@@ -174,39 +122,37 @@ def scaling_figure(curves: Mapping[str, Sequence[Point]]) -> Figure:
     return figure
 
 
-def running_mean(values: Sequence[float], width: int = 15) -> list[float]:
-    """Means over the last `width` values, fewer at the beginning."""
-    means, total = [], 0.0
-    for place, value in enumerate(values):
-        total += value - (values[place - width] if place >= width else 0)
-        means.append(total / min(width, place + 1))
-    return means
+def evaluation_figure(
+    title: str,
+    verdicts: Mapping[int, Mapping[str, float]],
+    cut_off: Mapping[int, float],
+    accuracy: Mapping[str, Estimate],
+    most: int = 40,
+) -> Figure:
+    """What an evaluation found: verdicts by level, and accuracy by environment.
 
-
-def evaluation_figure(evaluation: Evaluation, most: int = 60) -> Figure:
-    """What an evaluation found: verdicts by level, and accuracy by environment with Wilson's 95 % intervals.
-
-    With more than `most` environments only the best of them are shown.
+    verdicts: level -> verdict -> its share of the answers. cut_off: level -> the share that reached the length limit.
+    accuracy: environment -> accuracy over all levels. Of more than `most` environments the best, the worst and
+    the quantiles are shown.
     """
     need("matplotlib")
     from matplotlib.figure import Figure
 
-    from rlve.evaluation.accuracy import pool
-
-    parts = {name: pool(results) for name, results in evaluation.by_environment().items()}
-    shown = sorted(parts, key=lambda name: parts[name].share if parts[name].total else -1)[-most:]
-    figure = Figure(figsize=(11, max(3.2, 1.2 + 0.2 * len(shown))), layout="constrained")
+    ranked = sorted(accuracy, key=lambda name: accuracy[name][0])
+    shown, rows, end = ranked, list(range(len(ranked))), most // 4
+    if many := len(ranked) > most:
+        shown, rows = ranked[:end] + ranked[-end:], [*range(end), *range(end + 2, 2 * end + 2)]
+    figure = Figure(figsize=(11, max(3.2, 1.2 + 0.2 * len(rows))), layout="constrained")
     by_level, by_name = figure.subplots(1, 2)
-    levels = evaluation.by_level()
-    bottom = [0.0] * len(levels)
+    bottom = [0.0] * len(verdicts)
     for status, colour in VERDICTS.items():
-        shares = [100 * result.statuses[status] / len(result.verdicts) for result in levels.values()]
+        shares = [100 * shares.get(status, 0.0) for shares in verdicts.values()]
         if any(shares):
-            by_level.bar(list(levels), shares, bottom=bottom, color=colour, label=status, width=0.8)
+            by_level.bar(list(verdicts), shares, bottom=bottom, color=colour, label=status, width=0.8)
             bottom = [low + share for low, share in zip(bottom, shares, strict=True)]
     by_level.plot(
-        list(levels),
-        [100 * result.truncation_rate for result in levels.values()],
+        list(cut_off),
+        [100 * share for share in cut_off.values()],
         color="black",
         marker="_",
         markersize=12,
@@ -216,13 +162,19 @@ def evaluation_figure(evaluation: Evaluation, most: int = 60) -> Figure:
     by_level.set(xlabel="level", ylabel="share of the answers, %", ylim=(0, 101))
     by_level.xaxis.get_major_locator().set_params(integer=True)
     figure.legend(loc="outside lower left", ncols=6, fontsize="small")
-    shares = [100 * parts[name].share for name in shown]
-    reach = [[100 * abs(bound - parts[name].share) for bound in parts[name].interval] for name in shown]
-    by_name.errorbar(shares, range(len(shown)), xerr=list(zip(*reach, strict=True)), fmt="o", color="C0", markersize=4)
-    by_name.set_yticks(range(len(shown)), [name.replace("_", " ") for name in shown], fontsize="x-small")
-    more = f" (the best {most} of {len(parts)})" if len(parts) > most else ""
-    by_name.set(xlabel=f"accuracy, %, over all levels{more}", xlim=(-2, 102), ylim=(-0.6, len(shown) - 0.4))
+    shares = [100 * accuracy[name][0] for name in shown]
+    reach = [[100 * abs(accuracy[name][bound] - accuracy[name][0]) for name in shown] for bound in (1, 2)]
+    by_name.errorbar(shares, rows, xerr=reach, fmt="o", color="C0", markersize=4)
+    by_name.set_yticks(rows, [name.replace("_", " ") for name in shown], fontsize="x-small")
+    by_name.set(xlabel="accuracy, %, over all levels", xlim=(-2, 102), ylim=(-0.6, max(rows, default=0) + 0.6))
+    if many:
+        by_name.set(xlabel=f"accuracy, %, over all levels (the worst and the best {end} of {len(ranked)})")
+        box = {"facecolor": "white", "edgecolor": "none", "pad": 1}
+        places = quantiles([100 * share for share, *_ in accuracy.values()])
+        for place, words in zip(places, ("10 %", "half", "90 %"), strict=True):
+            by_name.axvline(place, color=GREY, linestyle=":", zorder=0)
+            by_name.text(place, end + 0.5, f"{words} below", fontsize="x-small", ha="center", va="center", bbox=box)
+        by_name.xaxis.label.set_size("small")
     by_name.grid(axis="x", alpha=0.3)
-    config = evaluation.config
-    figure.suptitle(f"{config['model']} on {config['problem_set']['name']}", fontsize="medium")
+    figure.suptitle(title, fontsize="medium")
     return figure

@@ -7,23 +7,26 @@ import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
+from rlve.extras import need
+from rlve.figures.colours import BLUE
 from rlve.figures.heatmap import HeatMap
-from rlve.figures.look import STYLE, note_html, samples_html, words_of
-from rlve.figures.panels import MANY, more_panels, run_panels
-from rlve.figures.svg import Panel, charts, heat_cells
+from rlve.figures.look import STYLE, message_text, note_html, readable_name, samples_html
+from rlve.figures.panels import heat_panels, more_panels, run_panels
+from rlve.figures.svg import charts
 from rlve.runs.files import read
 from rlve.runs.folder import RunFolder, run_of
-from rlve.runs.health import RECENT, Finding, findings_of, span
+from rlve.runs.health import RECENT, Remark, remarks_of, span
 from rlve.runs.recordings import RECORDED, recorded, recordings
+from rlve.runs.records import with_levels
+from rlve.statistics import MANY, quantiles
 
-RECORDS, COLUMNS, BINS, ROWS, SAMPLED, EVENTS, LONG = 2000, 16, 40, 60, 8, 60, 1500
-"""What keeps the page small, however long the run: records drawn, columns of levels, points of a line, environments in a
-table, steps with completions, events, and characters of a completion."""
+RECORDS, COLUMNS, BINS, EXTREMES, LISTED, SAMPLED, EVENTS, LONG = 2000, 16, 40, 4, 12, 8, 60, 1500
+"""What keeps the page small, however long the run: records drawn, columns of levels, points of a line, best and worst
+environments in a table, environments listed, steps with completions, events, and characters of a completion."""
 AROUND = 15  # steps that "at first" and "in the end" are means of
 MEASURES = {
     "level": ("mean of the highest levels", "{:.1f}"),
@@ -35,39 +38,6 @@ MEASURES = {
     "completion_tokens": ("tokens of a completion", "{:.1f}"),
     "seconds": ("seconds a step", "{:.2f}"),
 }
-HOW_TO_READ = """<details><summary>how to read the figures</summary>
-<p>Thick lines are means of up to 15 steps, thin ones single steps. A <b>level</b> is the difficulty of a problem, from 0; an
-adaptive scheduler raises it as the model gets better, so that <b>accuracy</b> at the levels in use hovers while the model
-improves. The <b>effective prompt ratio</b> is the share of prompts whose rollouts differ in reward: only these
-(<b>informative groups</b>) teach anything. <b>Reward</b>: 1 correct, 0 to 0.99 wrong, -0.5 infeasible (readable, but it breaks
-a rule), -1 unparsable. Whether the model got better is measured on held-out problems: rlve evaluate.</p></details>"""
-PAGE = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ margin: 0 auto; max-width: 1000px; padding: 12px 16px 40px; font: 15px/1.5 system-ui, sans-serif;
-  background: Canvas; color: CanvasText; overflow-wrap: anywhere; }}
-h1 {{ font-size: 1.5em; margin: .6em 0 .2em; }} h2 {{ font-size: 1.15em; margin: 1.8em 0 .4em; }}
-.scroll {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; font-size: 14px; }}
-th, td {{ padding: 3px 10px 3px 0; text-align: left; vertical-align: top; }}
-td, th {{ border-bottom: 1px solid rgba(128, 128, 128, .25); }}
-.numbers td + td, .numbers th + th {{ text-align: right; padding-left: 10px; font-variant-numeric: tabular-nums; }}
-.levels td + td {{ text-align: center; padding: 3px 6px; }} .levels th + th {{ text-align: center; padding: 3px 6px; }}
-th, td:first-child {{ overflow-wrap: break-word; }} .levels td + td {{ white-space: nowrap; }}
-.levels td:first-child {{ min-width: 8em; }}
-{style}
-</style>
-</head>
-<body class="rlve">
-{body}
-</body>
-</html>
-"""
 
 
 @dataclass
@@ -107,29 +77,43 @@ def report(run: RunFolder | str | Path, output: str | Path | None = None) -> Pat
 
 def page(folder: RunFolder, name: str | None = None) -> str:
     """The page as text. name: of the run, default that of its folder."""
-    config = folder.config()
-    title = f"{Path(str(config.get('settings', {}).get('model', 'a model'))).name}, run {name or folder.path.resolve().name}"
-    run = _read(folder)
-    found = findings_of(folder, list(run.last), run.faults)
+    need("jinja2")
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    config, events, run = folder.config(), read(folder.events), _read(folder)
+    remarks = remarks_of(folder, list(run.last), run.faults)
     if run.damaged:
-        found.append(Finding("warning", f"{run.damaged} damaged lines in the logs were passed over."))
-    events = read(folder.events)
-    parts = [
-        f"<h1>{escape(title)}</h1>",
-        f'<p class="rlve-quiet">A training run of rlve, as it stood on {time.strftime("%Y-%m-%d at %H:%M")}.</p>',
-        *(note_html(one.kind, one.what, one.remedy.replace("FOLDER", folder.path.name)) for one in found),
-        _what(run, config, events),
-        _measures(run),
-        "<h2>Figures</h2>",
-        HOW_TO_READ,
-        charts([*run_panels(run.history, run.heat), *more_panels(run.history, _curves(run))]),
-        _levels(run),
-        _heat_maps(run),
-        _events(events),
-        _samples(run),
-        _settings(config),
-    ]
-    return PAGE.format(title=escape(title), style=STYLE, body="\n".join(part for part in parts if part))
+        remarks.append(Remark("warning", f"{run.damaged} damaged lines in the logs were passed over."))
+    templates = Environment(
+        loader=FileSystemLoader(Path(__file__).parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    templates.filters["cut"] = _cut
+    names = sorted(run.heat.counts)
+    return templates.get_template("report.html").render(
+        title=f"{Path(str(config.get('settings', {}).get('model', 'a model'))).name}, run {name or folder.path.resolve().name}",
+        style=STYLE,
+        blue=BLUE,
+        many=MANY,
+        most_events=EVENTS,
+        now=time.strftime("%Y-%m-%d at %H:%M"),
+        remarks="".join(note_html(one.kind, one.what, one.remedy.replace("FOLDER", folder.path.name)) for one in remarks),
+        what=_what(run, config, events),
+        measures=_measures(run),
+        figures=charts([*run_panels(run.history, run.heat), *more_panels(run.history, _curves(run))]),
+        accuracy=_accuracy(run),
+        heat_maps=charts(heat_panels({readable_name(one): (run.heat, one) for one in names})) if 1 < len(names) <= MANY else "",
+        events=[_event(event) for event in events],
+        samples=[(step, samples_html(map(_short, run.samples[step][:4]))) for step in sorted(run.samples, reverse=True)],
+        settings=[
+            (part, [(key, value if isinstance(value, str) else json.dumps(value)) for key, value in config[part].items()])
+            for part in ("settings", "versions")
+            if config.get(part)
+        ],
+    )
 
 
 def _find(word: str | Path) -> tuple[RunFolder, Path, str | None]:
@@ -163,7 +147,7 @@ def _lines(path: Path, run: _Run) -> Iterator[dict[str, Any]]:
 
 def _read(folder: RunFolder) -> _Run:
     run, every = _Run(), 1
-    for number, record in enumerate(_lines(folder.metrics, run)):
+    for number, record in enumerate(with_levels(_lines(folder.metrics, run))):
         run.last.append(record)
         run.steps = record["step"]
         run.seconds += record.get("seconds") or 0
@@ -212,155 +196,116 @@ def _spread(samples: dict[int, list[dict[str, Any]]], most: int) -> dict[int, li
     return {step: samples[step] for step in sorted(chosen)}
 
 
-def _what(run: _Run, config: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> str:
+def _what(run: _Run, config: Mapping[str, Any], events: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """What was trained, in sentences."""
     settings = config.get("settings", {})
-    names = settings.get("environments", [])
-    rank, rule = settings.get("lora_rank"), settings.get("scheduler", {})
-    listed = ", ".join(words_of(str(name)) for name in names[:12]) + (f" and {len(names) - 12} more" if len(names) > 12 else "")
+    names, rank, rule = config["environments"], settings.get("lora_r"), config["scheduler"]
+    listed = ", ".join(readable_name(str(name)) for name in names[:LISTED])
+    more = f" and {len(names) - LISTED} more" if len(names) > LISTED else ""
+    shares = ", ".join(f"{100 * count / run.rollouts:.1f} % {status}" for status, count in run.statuses.most_common())
+    spent = "not measured"
+    if run.seconds:
+        own = 100 * run.environment_seconds / run.seconds
+        spent = f"{span(run.seconds)}, of which {own:.1f} % went into drawing, stating and judging problems"
     rows = [
-        ("model", f"{settings.get('model')}, {'all weights' if rank is None else f'LoRA of rank {rank}'} trained by GRPO"),
-        ("environments", f"{len(names)}: {listed}"),
+        ("model", f"{settings.get('model')}, {f'LoRA of rank {rank}' if rank else 'all weights'} trained by GRPO"),
+        ("environments", f"{len(names)}: {listed}{more}"),
         ("levels set by", f"{rule.get('algorithm')} ({', '.join(f'{k} {v}' for k, v in rule.items() if k != 'algorithm')})"),
         (
             "steps",
-            f"{run.steps} of {settings.get('steps')}, each with {settings.get('prompts_per_step')} prompts x "
-            f"{settings.get('rollouts_per_prompt')} rollouts of at most {settings.get('completion_length')} tokens",
+            f"{run.steps} of {settings.get('max_steps')}, each with {settings.get('prompts_per_step')} prompts x "
+            f"{settings.get('num_generations')} rollouts of at most {settings.get('max_completion_length')} tokens",
         ),
-        ("rollouts judged", _verdicts(run)),
-        ("time in steps", _time(run)),
+        ("rollouts judged", f"{run.rollouts:,}" + (f" ({shares})" if shares else "")),
+        ("time in steps", spent),
     ]
     if events:
         resumes = sum(event.get("event") == "resumed" for event in events)
         often = "" if not resumes else ", resumed once" if resumes == 1 else f", resumed {resumes} times"
         rows.append(("begun", f"{events[0]['time']}{often}; last event {events[-1]['event']}, {events[-1]['time']}"))
-    return "<h2>What was trained</h2>" + _table((), rows)
+    return rows
 
 
-def _verdicts(run: _Run) -> str:
-    shares = ", ".join(f"{100 * count / run.rollouts:.1f} % {status}" for status, count in run.statuses.most_common())
-    return f"{run.rollouts:,}" + (f" ({shares})" if shares else "")
-
-
-def _time(run: _Run) -> str:
-    if not run.seconds:
-        return "not measured"
-    share = 100 * run.environment_seconds / run.seconds
-    return f"{span(run.seconds)}, of which {share:.1f} % went into drawing, stating and judging problems"
-
-
-def _measures(run: _Run) -> str:
-    """What the first and the last steps measured."""
+def _measures(run: _Run) -> dict[str, Any]:
+    """What the first and the last steps measured, and whether the levels moved between them."""
     first, last = run.first, list(run.last)[-AROUND:]
     rows = []
     for name, (words, form) in MEASURES.items():
         pair = [[record[name] for record in part if record.get(name) is not None] for part in (first, last)]
         if all(pair):
             rows.append((words, *(form.format(fmean(values)) for values in pair)))
-    if not rows:
-        return ""
-    heads = ("", f"steps {first[0]['step']}-{first[-1]['step']}", f"steps {last[0]['step']}-{last[-1]['step']}")
-    moved = first[0].get("levels") != last[-1].get("levels")
-    note = (
-        "The levels have moved, so that accuracy and reward of the two columns are those of different problems." if moved else ""
-    )
-    return "<h2>At first and in the end</h2>" + _table(heads, rows, "numbers") + f'<p class="rlve-quiet">{note}</p>'
+    heads = ["", *(f"steps {part[0]['step']}-{part[-1]['step']}" for part in (first, last) if part)]
+    moved = bool(rows) and first[0].get("levels") != last[-1].get("levels")
+    return {"heads": heads, "rows": rows, "moved": moved}
 
 
-def _curves(run: _Run) -> dict[str, list[tuple[float, float]]]:
+def _curves(run: _Run) -> dict[float, dict[str, float]]:
+    """Step -> environment -> the share of right answers around it."""
+    found: dict[float, dict[str, float]] = {}
     names = list(run.history[-1].get("levels", {})) if run.history else []  # the colours of the levels' figure
+    for name in dict.fromkeys((*names, *run.curves)):
+        for step, (right, total) in run.curves.get(name, {}).items():
+            found.setdefault(step, {})[name] = right / total
+    return dict(sorted(found.items()))
+
+
+class _Share(NamedTuple):
+    """A cell of a table: a share in [0, 1], and what it is a share of."""
+
+    share: float
+    note: str
+
+
+def _accuracy(run: _Run) -> dict[str, Any]:
+    """Accuracy by environment and level; of more than MANY environments the extremes and quantiles, and all in one column."""
+    highest = max((level for levels in run.cells.values() for level in levels), default=0)
+    wide = -(-(highest + 1) // COLUMNS)
+    starts = range(0, highest + 1, wide)
+    cells = {name: [_cell(levels, range(low, low + wide)) for low in starts] for name, levels in run.cells.items()}
+    found = {
+        "heads": ["", *(str(low) if wide == 1 else f"{low}-{low + wide - 1}" for low in starts)],
+        "rows": [(readable_name(name), cells[name]) for name in sorted(cells)],
+        "every": [],
+    }
+    if len(cells) <= MANY:
+        return found
+    whole = {name: _cell(levels, range(highest + 1)) for name, levels in run.cells.items()}
+    ranked = sorted(cells, key=lambda name: -whole[name].share if whole[name] else 0)
+    columns = [[cell.share for cell in column if cell] for column in zip(*cells.values(), strict=True)]
+    spread = zip(*(quantiles(column) if column else [None] * 3 for column in columns), strict=True)
+    notes = [f"of {len(column)} environments" for column in columns]
+    low, middle, high = (
+        [None if share is None else _Share(share, note) for share, note in zip(row, notes, strict=True)] for row in spread
+    )
+    best, worst = ([(readable_name(name), cells[name]) for name in some] for some in (ranked[:EXTREMES], ranked[-EXTREMES:]))
+    levels = run.last[-1].get("levels", {}) if run.last else {}
     return {
-        name: [(float(step), right / total) for step, (right, total) in sorted(run.curves[name].items())]
-        for name in dict.fromkeys((*names, *run.curves))
-        if name in run.curves
+        **found,
+        "rows": [*best, ("90 % lie below", high), ("half lie below", middle), ("10 % lie below", low), *worst],
+        "every": [
+            (readable_name(name), levels.get(name, ("", ""))[1], f"{100 * one.share:.0f}", one.note.split()[2])
+            for name in sorted(cells)
+            if (one := whole[name])
+        ],
     }
 
 
-def _levels(run: _Run) -> str:
-    """A table of accuracy by environment and level."""
-    if not run.cells:
-        return ""
-    highest = max(level for levels in run.cells.values() for level in levels)
-    wide = -(-(highest + 1) // COLUMNS)
-    starts = range(0, highest + 1, wide)
-    heads = ["", *(str(low) if wide == 1 else f"{low}-{low + wide - 1}" for low in starts)]
-    rows = []
-    for name in sorted(run.cells)[:ROWS]:
-        cells = []
-        for low in starts:
-            counts = [count for level, count in run.cells[name].items() if low <= level < low + wide]
-            right, total = (sum(count[at] for count in counts) for at in (0, 1))
-            cells.append(
-                f'<td style="background: rgba(0, 114, 178, {0.55 * right / total:.2f})" title="{right} of {total} right">'
-                f"{100 * right / total:.0f}</td>"
-                if total
-                else "<td></td>"
-            )
-        rows.append(f"<tr><td>{escape(words_of(name))}</td>{''.join(cells)}</tr>")
-    more = f"<p>The first {ROWS} of {len(run.cells)} environments.</p>" if len(run.cells) > ROWS else ""
-    head = "".join(f"<th>{text}</th>" for text in heads)
-    return (
-        "<h2>Accuracy by environment and level, %</h2>"
-        '<p class="rlve-quiet">Over the whole run, while the model changed. Columns are levels; empty where none was drawn.</p>'
-        f'<div class="scroll"><table class="levels"><tr>{head}</tr>{"".join(rows)}</table></div>{more}'
-    )
+def _cell(levels: Mapping[int, Sequence[int]], chosen: range) -> _Share | None:
+    """The share of right answers at the chosen levels; None where there were no answers."""
+    right, total = (sum(count[at] for level, count in levels.items() if level in chosen) for at in (0, 1))
+    return _Share(right / total, f"{right} of {total} right") if total else None
 
 
-def _heat_maps(run: _Run) -> str:
-    names = sorted(run.heat.counts)
-    if not 1 < len(names) <= MANY:
-        return ""
-    panels = [Panel(words_of(name), cells=heat_cells(run.heat, name), y=(-0.5, 3.5)) for name in names]
-    return f"<details><summary>informative groups by level and step, for each environment</summary>{charts(panels)}</details>"
+def _event(event: Mapping[str, Any]) -> tuple[str, ...]:
+    groups = (("time",), ("step",), ("event", "guard"), ("why", "what", "remedy"))
+    return tuple(" ".join(str(event[key]) for key in keys if key in event) for keys in groups)
 
 
-def _events(events: Sequence[Mapping[str, Any]]) -> str:
-    if not events:
-        return ""
-    rows = [
-        (
-            str(event.get("time", "")),
-            str(event.get("step", "")),
-            " ".join(str(event[key]) for key in ("event", "guard") if key in event),
-            " ".join(str(event[key]) for key in ("why", "what", "remedy") if key in event),
-        )
-        for event in events[-EVENTS:]
-    ]
-    more = f"<p>The last {EVENTS} of {len(events)}.</p>" if len(events) > EVENTS else ""
-    return "<h2>Events</h2>" + _table(("when", "step", "what", ""), rows) + more
-
-
-def _samples(run: _Run) -> str:
-    if not run.samples:
-        return ""
-    parts = []
-    for step in sorted(run.samples, reverse=True):
-        rows = [
-            {**row, "completion": _cut(row.get("completion")), "prompt": _cut(row.get("prompt"))} for row in run.samples[step][:4]
-        ]
-        opened = " open" if step == max(run.samples) else ""
-        parts.append(f"<details{opened}><summary>step {step}</summary>{samples_html(rows)}</details>")
-    return "<h2>Sample completions</h2>" + "".join(parts)
+def _short(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {**row, "completion": _cut(row.get("completion")), "prompt": _cut(message_text(row.get("prompt")))}
 
 
 def _cut(text: Any) -> str:
-    """A text, or the messages of a prompt, no longer than LONG characters."""
-    if isinstance(text, list):
-        text = "\n\n".join(str(message.get("content", "")) for message in text)
+    """A text no longer than LONG characters."""
     text = str(text)
     return text if len(text) <= LONG else f"{text[:LONG]} ... ({len(text) - LONG:,} more characters)"
-
-
-def _settings(config: Mapping[str, Any]) -> str:
-    parts = ["<h2>Settings and versions</h2>"]
-    for title, part in (("settings", "settings"), ("the command, as rlve train keeps it", "command"), ("versions", "versions")):
-        if config.get(part):
-            rows = [(str(name), value if isinstance(value, str) else json.dumps(value)) for name, value in config[part].items()]
-            parts.append(f"<details><summary>{title}</summary>{_table((), rows)}</details>")
-    return "".join(parts)
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], kind: str = "") -> str:
-    head = f"<tr>{''.join(f'<th>{escape(text)}</th>' for text in heads)}</tr>" if heads else ""
-    body = "".join(f"<tr>{''.join(f'<td>{escape(_cut(text))}</td>' for text in row)}</tr>" for row in rows)
-    return f'<div class="scroll"><table class="{kind}">{head}{body}</table></div>'

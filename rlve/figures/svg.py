@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
 
+from rlve.figures.colours import COLOURS
 from rlve.figures.heatmap import HeatMap
 
-COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9")
-"""Of Okabe and Ito's eight those that stand out on white and on black; told apart by the colour-blind too."""
 DASHES = ("", "6 3", "2 3")
 RAMP = ("#46327e", "#365c8d", "#277f8e", "#1fa187", "#4ac16d", "#a0da39", "#fde725")  # viridis without its darkest end
 WIDTH, HEIGHT = 420, 230
-LEFT, RIGHT, TOP, BOTTOM = 40, 12, 26, 36
+LEFT, RIGHT, TOP, BOTTOM = 40, 18, 26, 36
+ROW, LABEL, CHARACTER = 17, 55, 5.9  # of the legend: height of a row, characters of an entry, width of one
 POINTS = 400  # of a line: more would not be seen
 
 Point = tuple[float, float]
@@ -64,12 +64,28 @@ def many(number: int) -> Iterable[tuple[str, str]]:
 
 def charts(panels: Sequence[Panel]) -> str:
     """Panels side by side, as many in a row as fit."""
-    figures = "".join(f"<figure>{draw(panel)}{_legend(panel)}</figure>" for panel in panels)
-    return f'<div class="rlve-charts">{figures}</div>'
+    return f'<div class="rlve-charts">{"".join(f"<figure>{draw(panel)}</figure>" for panel in panels)}</div>'
 
 
-def draw(panel: Panel) -> str:
-    """One panel as an SVG element."""
+def document(panels: Sequence[Panel], title: str = "", columns: int = 2) -> str:
+    """Panels in rows as the text of an SVG file, dark on white wherever it is shown."""
+    parts, top = [], 30 if title else 6
+    rows = [panels[start : start + columns] for start in range(0, len(panels), columns)]
+    for row in rows:
+        for column, panel in enumerate(row):
+            parts.append(draw(panel, f'x="{column * WIDTH}" y="{top}" width="{WIDTH}" height="{_height(panel)}" '))
+        top += max(map(_height, row)) + 8
+    wide = WIDTH * min(columns, max(len(panels), 1))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {top}" width="{wide}" height="{top}" '
+        f'font-family="system-ui, sans-serif" color="#222"><rect width="{wide}" height="{top}" fill="white"/>'
+        f'<text x="{LEFT}" y="20" font-size="14" fill="#222">{escape(title)}</text>{"".join(parts)}</svg>\n'
+    )
+
+
+def draw(panel: Panel, place: str = "") -> str:
+    """One panel as an SVG element, its legend below the axis. place: attributes that say where it stands
+    in a document, where the notes of cells are left out."""
     xs, (low, high) = _span(panel)
     right, bottom = WIDTH - RIGHT, HEIGHT - BOTTOM
 
@@ -87,12 +103,16 @@ def draw(panel: Panel) -> str:
         parts.append(f'<text x="{x(tick):.1f}" y="{bottom + 15}" text-anchor="middle">{tick:g}</text>')
     parts.append(f'<path d="M{LEFT} {TOP}V{bottom}H{right}" fill="none" stroke="currentColor" opacity=".5"/>')
     parts.append(f'<text x="{(LEFT + right) / 2}" y="{HEIGHT - 6}" text-anchor="middle">{escape(panel.x_label)}</text>')
+    by_look: dict[tuple[str, str], str] = {}  # cells of one colour are one path, unless each has a note of its own
     for cell in panel.cells:
         left, above = x(cell.x0), y(cell.y + 0.5)
-        parts.append(
-            f'<rect x="{left:.1f}" y="{above:.1f}" width="{x(cell.x1) - left + 0.2:.1f}" '
-            f'height="{y(cell.y - 0.5) - above:.1f}" fill="{ramp(cell.share)}"><title>{escape(cell.note)}</title></rect>'
-        )
+        box = f"M{left:.1f} {above:.1f}H{x(cell.x1) + 0.2:.1f}V{y(cell.y - 0.5):.1f}H{left:.1f}Z"
+        look = ramp(round(32 * cell.share) / 32), "" if place else cell.note
+        by_look[look] = by_look.get(look, "") + box
+    parts += [
+        f'<path d="{boxes}" fill="{colour}">{f"<title>{escape(note)}</title>" if note else ""}</path>'
+        for (colour, note), boxes in by_look.items()
+    ]
     for line in panel.lines:
         points = thin(corners(line.points) if line.stairs else line.points)
         parts.append(_path(line, [(x(a), y(b)) for a, b in points]))
@@ -100,8 +120,10 @@ def draw(panel: Panel) -> str:
         parts.append(
             f'<text x="{(LEFT + right) / 2}" y="{(TOP + bottom) / 2}" text-anchor="middle" opacity=".7">no data yet</text>'
         )
+    for row, items in enumerate(_legend(panel)):
+        parts += [f'<g transform="translate({left} {HEIGHT + ROW * row})">{item}</g>' for left, item in items]
     return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(_words(panel))}" font-size="11.5" '
+        f'<svg {place}viewBox="0 0 {WIDTH} {_height(panel)}" role="img" aria-label="{escape(_words(panel))}" font-size="11.5" '
         f'fill="currentColor" stroke-linejoin="round">{"".join(parts)}</svg>'
     )
 
@@ -171,19 +193,32 @@ def _path(line: Line, points: Sequence[Point]) -> str:
     )
 
 
-def _legend(panel: Panel) -> str:
-    items = [f"<span>{_stroke(line)} {escape(line.label)}</span>" for line in panel.lines if line.label]
+def _height(panel: Panel) -> int:
+    return HEIGHT + ROW * len(_legend(panel))
+
+
+def _legend(panel: Panel) -> list[list[tuple[int, str]]]:
+    """Rows of entries, each with its place from the left."""
+    entries = [(_stroke(line), line.label) for line in panel.lines if line.label]
     if panel.cells:
-        blocks = "".join(f'<rect x="{10 * at}" width="10" height="10" fill="{colour}"/>' for at, colour in enumerate(RAMP))
-        items.append(
-            f'<span>share that was informative: none <svg width="70" height="10" aria-hidden="true">{blocks}</svg> all</span>'
-        )
-    return f"<figcaption>{''.join(items)}</figcaption>"
+        blocks = "".join(f'<rect x="{3 * at}" y="4" width="3" height="9" fill="{colour}"/>' for at, colour in enumerate(RAMP))
+        entries.append((blocks, "groups that were informative: dark none, bright all"))
+    rows: list[list[tuple[int, str]]] = []
+    left = WIDTH
+    for mark, label in entries:
+        text = label if len(label) <= LABEL else f"{label[: LABEL - 1]}…"
+        wide = 28 + round(CHARACTER * len(text)) + 12
+        if left + wide > WIDTH:
+            rows.append([])
+            left = LEFT
+        rows[-1].append((left, f'{mark}<text x="28" y="12">{escape(text)}</text>'))
+        left += wide
+    return rows
 
 
 def _stroke(line: Line) -> str:
-    look = f'stroke="{line.colour}" stroke-width="{line.width + 0.6}" stroke-dasharray="{line.dash}"'
-    return f'<svg width="22" height="8" aria-hidden="true"><path d="M0 4H22" {look}/></svg>'
+    dash = f' stroke-dasharray="{line.dash}"' if line.dash else ""
+    return f'<path d="M0 8H22" stroke="{line.colour}" stroke-width="{line.width + 0.6}"{dash}/>'
 
 
 def _words(panel: Panel) -> str:

@@ -105,8 +105,7 @@ def trained_prompting(source: str | Path) -> Prompting:
     run = run_of(source)
     if run is None:
         return AS_MADE
-    config = run.config()
-    settings = {**config["settings"], **((config.get("command") or {}).get("settings") or {})}  # `command`: in runs of 0.1
+    settings = run.config()["settings"]
     template = settings.get("chat_template_kwargs")
     return Prompting(
         style=settings.get("style", "answer"),

@@ -25,7 +25,7 @@ STATE = "rlve.json"
 class RunFolder:
     """`config.json`, `metrics.jsonl` (a record per step), `outcomes.jsonl` (a line per rollout), `samples.jsonl`
     (some completions), `events.jsonl` (begun, resumed, stopped; what guards saw), `checkpoints/`, `model/` (the trained
-    model) and `figure.png` under one path.
+    model) and `figure.svg` under one path.
     """
 
     def __init__(self, path: str | os.PathLike[str]) -> None:
@@ -34,7 +34,7 @@ class RunFolder:
         self.events = self.path / "events.jsonl"
         self.checkpoints = self.path / "checkpoints"
         self.model = self.path / "model"
-        self.figure = self.path / "figure.png"
+        self.figure = self.path / "figure.svg"
 
     def start(self, config: Mapping[str, Any]) -> None:
         """Make the folder and write its configuration; FileExistsError where a run is."""
@@ -59,7 +59,7 @@ class RunFolder:
         if not self.exists():
             raise FileNotFoundError(f"no run in {self.path}: config.json is missing")
         config = json.loads((self.path / "config.json").read_text("utf-8"))
-        return config if "command" not in config else config_of_0_1(config)
+        return config if "environments" in config else config_of_0_1(config)
 
     def resumable_config(self) -> dict[str, Any]:
         """`config`, for a run that is to go on; ValueError for one of rlve 0.1."""

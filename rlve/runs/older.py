@@ -18,7 +18,7 @@ RENAMED = {
 def config_of_0_1(config: Mapping[str, Any]) -> dict[str, Any]:
     """The config.json of a run of rlve 0.1, which kept `settings` and `command`, as today's; it is marked as older."""
     settings = {RENAMED.get(name, name): value for name, value in config["settings"].items()}
-    command = config["command"] or {}
+    command = config.get("command") or {}
     environments, scheduler = settings.pop("environments", []), settings.pop("scheduler", {})
     trl = settings.pop("trl", None) or {}
     # What a setting is today was an option of TRL then, or stood only in the command.

@@ -8,18 +8,28 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
+from rlve.statistics import MANY, quantiles
+
 
 def status(record: Mapping[str, Any], shown: int = 4) -> str:
-    """Effective prompt ratio, reward, accuracy and levels of a step, in a line."""
-    names = sorted(record["levels"], key=lambda name: -record["levels"][name][1])
-    levels = ", ".join(f"{abbreviation(name)} {record['levels'][name][1]}" for name in names[:shown])
-    more = f" +{len(names) - shown} more, mean {record['level']:.1f}" if len(names) > shown else ""
+    """Effective prompt ratio, reward, accuracy and levels of a step, in a line. record: with the levels of all environments."""
+    highs = {name: high for name, (_, high) in record["levels"].items()}
+    names = sorted(highs, key=lambda name: -highs[name])
+    levels = ", ".join(f"{abbreviation(name)} {highs[name]}" for name in names[:shown])
+    if len(names) > MANY:
+        low, middle, high = quantiles(highs.values())
+        levels = (
+            f"{low} {middle} {high} (10, 50, 90 % of {len(names)}), highest {abbreviation(names[0])} {highs[names[0]]}, "
+            f"lowest {abbreviation(names[-1])} {highs[names[-1]]}"
+        )
+    elif len(names) > shown:
+        levels += f" +{len(names) - shown} more, mean {record['level']:.1f}"
     numbers = "  ".join(
         f"{label} {record[name]:.2f}"
         for name, label in (("effective_prompt_ratio", "EPR"), ("reward", "reward"), ("accuracy", "accuracy"))
         if name in record
     )
-    return f"{numbers}  levels: {levels}{more}"
+    return f"{numbers}  levels: {levels}"
 
 
 def abbreviation(name: str, width: int = 16) -> str:

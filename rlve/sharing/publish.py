@@ -17,6 +17,7 @@ from rlve.models.chat import trained_prompting
 from rlve.models.loading import base_of, of_run
 from rlve.runs.files import replace_text, write_json
 from rlve.runs.folder import RunFolder, run_of
+from rlve.runs.records import with_levels
 from rlve.sharing.adapters import merge
 
 CARD = "README.md"
@@ -122,72 +123,53 @@ def is_hub_id(base: str) -> bool:
 
 def card(run: RunFolder, place: Path, name: str, base: str, *, adapter: bool, evaluations: Sequence[Evaluation] = ()) -> str:
     """The model card: what was trained upon what, how, what was measured, versions, how to load it."""
-    config, history = run.config(), run.history()
-    settings = config["settings"]
+    need("huggingface_hub", "jinja2")
+    from huggingface_hub import ModelCard, ModelCardData
+
+    config, history = run.config(), list(with_levels(run.history()))
     step = int(place.name.split("-")[1]) if place.name.startswith("checkpoint-") else history[-1]["step"]
-    done = [record for record in history if record["step"] <= step]
     known = base if is_hub_id(base) else Path(base).name
-    kind = f"A LoRA adapter for {known}" if adapter else f"{known}, trained further"
-    tags = ["rlve", "grpo", "trl", *(["lora"] if adapter else [])]
-    head = {"library_name": "peft" if adapter else "transformers", "pipeline_tag": "text-generation"}
-    front = [f"base_model: {known}"] if is_hub_id(base) else []
-    front += [f"{key}: {value}" for key, value in head.items()] + ["tags:", *(f"- {tag}" for tag in tags)]
-    lines = [
-        "---",
-        *front,
-        "---",
-        "",
-        f"# {name.partition('/')[2]}",
-        "",
-        f"{kind}, by GRPO with [rlve]({REPOSITORY}): on problems that programs draw, state and verify, and whose difficulty "
-        "follows the model.",
-        "",
-        "## Training",
-        "",
-        *markdown_table(["what", "value"], _training(settings, done)),
-        "",
-        "## Measured",
-        "",
-        *(
-            _measured(evaluations, trained_prompting(run.path).system_prompt)
-            or ["Nothing is given here: no evaluation says whether it is better than its base.", ""]
-        ),
-        "## Use",
-        "",
-        "```python",
-        *_use(name, known, adapter=adapter),
-        "```",
-        "",
-        *_how_to_ask(run),
-        "## Versions",
-        "",
-        ", ".join(f"{package} {version}" for package, version in config["versions"].items()) + ".",
-        "",
-        "## License",
-        "",
-        "None is stated. Whoever publishes this model states it here and in the head of this page; the base's license binds.",
-    ]
-    return "\n".join(lines) + "\n"
+    data = ModelCardData(
+        base_model=known if is_hub_id(base) else None,
+        library_name="peft" if adapter else "transformers",
+        pipeline_tag="text-generation",
+        tags=["rlve", "grpo", "trl", *(["lora"] if adapter else [])],
+    )
+    rows = _training(config, [record for record in history if record["step"] <= step])
+    made = ModelCard.from_template(
+        data,
+        template_path=str(Path(__file__).with_name("card.md")),
+        name=name,
+        kind=f"A LoRA adapter for {known}" if adapter else f"{known}, trained further",
+        repository=REPOSITORY,
+        training="\n".join(markdown_table(["what", "value"], rows)),
+        measured="\n\n".join(_measured(one, trained_prompting(run.path).system_prompt) for one in evaluations),
+        adapter=adapter,
+        base=known,
+        how_to_ask="\n".join(_how_to_ask(run)),
+        versions=", ".join(f"{package} {version}" for package, version in config["versions"].items()),
+    )
+    return f"{made}\n"
 
 
-def _training(settings: Mapping[str, Any], done: Sequence[Mapping[str, Any]]) -> list[list[str]]:
-    scheduler = dict(settings["scheduler"])
+def _training(config: Mapping[str, Any], done: Sequence[Mapping[str, Any]]) -> list[list[str]]:
+    settings, scheduler = config["settings"], dict(config["scheduler"])
     rule = f"{scheduler.pop('algorithm')} ({', '.join(f'{name} {value}' for name, value in scheduler.items())})"
-    names, options, rank = settings["environments"], settings.get("options", {}), settings["lora_rank"]
+    names, options, rank = config["environments"], settings.get("trl") or {}, settings["lora_r"]
     few = len(names) <= LISTED
     levels = {name: high for name, (_, high) in done[-1].get("levels", {}).items()} if few else {}
     schedule = options.get("lr_scheduler_type", "falling to 0")
-    own = f"{settings['own_rows']}, {settings['own_share']:g} of the prompts" if settings.get("own_rows") else ""
+    own = f"{config['own_rows']}, {settings['own_share']:g} of the prompts" if config.get("own_rows") else ""
     seconds = sum(record.get("seconds", 0.0) for record in done)
     rows = {
         "environments": f"{len(names)}: {', '.join(names)}" if few else f"{len(names)}",
         "scheduler": rule,
         "highest levels in the end": ", ".join(f"{name} {high}" for name, high in levels.items()),
-        "steps": f"{done[-1]['step']} of {settings['steps']}",
-        "a step": f"{settings['prompts_per_step']} prompts x {settings['rollouts_per_prompt']} rollouts",
-        "completion length": f"{settings['completion_length']} tokens",
+        "steps": f"{done[-1]['step']} of {settings['max_steps']}",
+        "a step": f"{settings['prompts_per_step']} prompts x {settings['num_generations']} rollouts",
+        "completion length": f"{settings['max_completion_length']} tokens",
         "learning rate": f"{settings['learning_rate']:g}, {schedule}",
-        "trained weights": "all" if rank is None else f"LoRA of rank {rank}",
+        "trained weights": f"LoRA of rank {rank}" if rank else "all",
         "rewards": "partial" if settings["shaped"] else "binary",
         "seed": f"{settings['seed']}",
         "options of TRL": ", ".join(f"{name}={value}" for name, value in options.items()),
@@ -201,42 +183,17 @@ def _cell(text: str) -> str:
     return " ".join(text.replace("|", "\\|").split())
 
 
-def _measured(evaluations: Sequence[Evaluation], system_prompt: str | None) -> list[str]:
-    """The table of each evaluation. system_prompt: that of the training."""
-    lines = []
-    for evaluation in evaluations:
-        own, more = evaluation.config["settings"].get("system_prompt"), {}
-        if system_prompt or own:
-            more["system_prompt"] = "as in training" if own == system_prompt else "not as in training"
-        unfinished = "" if evaluation.finished else f" **Not finished: {len(evaluation.records)} problems.**"
-        lines += [
-            f"**{Path(evaluation.config['model']).name}** on {evaluation.config['problem_set']['name']}: "
-            f"{measured_how(evaluation, **more)}. Accuracy with Wilson's 95 % interval.{unfinished}",
-            "",
-            *markdown_table(*accuracy_table(evaluation)),
-            "",
-        ]
-    return lines
-
-
-def _use(name: str, base: str, *, adapter: bool) -> list[str]:
-    if not adapter:
-        return [
-            "from transformers import AutoModelForCausalLM, AutoTokenizer",
-            "",
-            f'model = AutoModelForCausalLM.from_pretrained("{name}")',
-            f'tokenizer = AutoTokenizer.from_pretrained("{name}")',
-        ]
-    return [
-        "from peft import PeftModel",
-        "from transformers import AutoModelForCausalLM, AutoTokenizer",
-        "",
-        f'base = AutoModelForCausalLM.from_pretrained("{base}")',
-        f'model = PeftModel.from_pretrained(base, "{name}")',
-        f'tokenizer = AutoTokenizer.from_pretrained("{base}")',
-        "",
-        f'# or, merged: model, tokenizer = rlve.models.load("{name}")',
-    ]
+def _measured(evaluation: Evaluation, system_prompt: str | None) -> str:
+    """What was measured how, and its table. system_prompt: that of the training."""
+    own, more = evaluation.config["settings"].get("system_prompt"), {}
+    if system_prompt or own:
+        more["system_prompt"] = "as in training" if own == system_prompt else "not as in training"
+    unfinished = "" if evaluation.finished else f" **Not finished: {len(evaluation.records)} problems.**"
+    table = "\n".join(markdown_table(*accuracy_table(evaluation, short=True)))
+    return (
+        f"**{Path(evaluation.config['model']).name}** on {evaluation.config['problem_set']['name']}: "
+        f"{measured_how(evaluation, **more)}. Accuracy with Wilson's 95 % interval.{unfinished}\n\n{table}"
+    )
 
 
 def _how_to_ask(run: RunFolder) -> list[str]:
@@ -249,4 +206,4 @@ def _how_to_ask(run: RunFolder) -> list[str]:
         lines.append(f"The chat template got `{json.dumps(dict(prompting.chat_template_kwargs))}`.")
     if prompting.system_prompt:
         lines += ["The system prompt was:", "", *indented(prompting.system_prompt)]
-    return [*lines, ""]
+    return lines

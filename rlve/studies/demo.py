@@ -11,6 +11,7 @@ from rlve.answers.extraction import wrap
 from rlve.extras import need
 from rlve.registry import collection, make, problem
 from rlve.runs.files import write_json
+from rlve.runs.records import with_levels
 from rlve.schedulers import AdaptiveScheduler
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def train_and_measure(
     steps: int, seed: int, folder: Path, bands: Mapping[str, Mapping[int, int]], out: Callable[[str], object]
 ) -> None:
     """Held-out accuracy, adaptive GRPO, held-out accuracy; a table, demo.json and a figure."""
-    from rlve.evaluation.accuracy import letters
+    from rlve.evaluation.accuracy import estimates, letters
     from rlve.figures.plotting import demo_figure
     from rlve.models.loading import load
     from rlve.runs.progress import progress
@@ -87,7 +88,7 @@ def train_and_measure(
     model, tokenizer = load("tiny")
     model = model.to("cpu")  # where it is trained too
     out(f"--- held-out accuracy of the tiny model ({model.num_parameters():,} parameters, rlve/assets/tiny) before training")
-    before = measure(model, tokenizer, bands)
+    before = held_out_accuracy(model, tokenizer, bands)
     out(f"    {time.monotonic() - start:.0f} s\n--- GRPO with trl.GRPOTrainer; the difficulty follows the model")
     with progress(steps, out) as on_step:
         result = train(
@@ -103,19 +104,21 @@ def train_and_measure(
             on_plan=lambda plan: out(f"{plan}\n"),
             on_step=on_step,
         )
-    after = measure(result.model, tokenizer, bands)
+    after = held_out_accuracy(result.model, tokenizer, bands)
     spent = f"{time.monotonic() - start:.0f} s and {time.process_time() / 60:.1f} core-minutes in all"
     out(f"\n--- levels and held-out accuracy after {result.history[-1]['step']} steps; {spent}")
     out("\n".join(f"{name:48} highest level {high}" for name, (_, high) in result.scheduler.levels().items()))
     out("\n" + change_lines(before, after, bands) + "\n")
     marks = [{words: letters(results) for words, results in measured.items()} for measured in (before, after)]
     write_json(folder / "demo.json", {"seed": seed, "steps": steps, "before": marks[0], "after": marks[1]})
-    figure = demo_figure(result.history, before["temperature 1"], after["temperature 1"])
+    levels = [record["levels"] for record in with_levels(result.history)]
+    windows = {name: [now[name] for now in levels] for name in result.scheduler.environments}
+    figure = demo_figure(windows, estimates(before["temperature 1"]), estimates(after["temperature 1"]))
     figure.savefig(folder / "figure.png", dpi=120)
     out(f"{CAUTION}\n\nfigure: {folder / 'figure.png'}   verdicts: {folder / 'demo.json'}")
 
 
-def measure(model: Any, tokenizer: Any, bands: Mapping[str, Mapping[int, int]] = BANDS) -> Measured:
+def held_out_accuracy(model: Any, tokenizer: Any, bands: Mapping[str, Mapping[int, int]] = BANDS) -> Measured:
     """Held-out accuracy on STARTER by sampling, environment and level, on the same problems in every call."""
     from rlve.evaluation import evaluate
 

@@ -54,6 +54,11 @@ def points(results: Iterable[Mapping[str, Any]], evaluation: str, untrained: str
     return sorted(made, key=lambda point: point.environments)
 
 
+def curve(points: Iterable[Point]) -> dict[int, tuple[tuple[float, ...], float, float]]:
+    """Number of environments -> the accuracies of the trainings and the interval of their mean, as `scaling_figure` takes it."""
+    return {point.environments: (point.shares, *point.interval) for point in points}
+
+
 def recorded_study() -> tuple[str, list[dict[str, Any]] | None]:
     """The text of the study mini.toml, and its results; None where it was not run yet."""
     kept = STUDIES / "results.json"

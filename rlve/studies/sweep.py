@@ -37,6 +37,7 @@ from typing import Any
 from rlve.evaluation import load_evaluation
 from rlve.runs.files import write_json
 from rlve.runs.folder import RunFolder
+from rlve.runs.records import with_levels
 
 KEYS = {"seeds", "environments", "train", "arms", "evaluations"}
 RESULTS = "results.json"
@@ -93,7 +94,7 @@ class Cell:
         """What a finished cell found: levels and effective prompt ratio of the training, accuracies of the evaluations."""
         found: dict[str, Any] = {"arm": self.arm, "environments": self.environments, "seed": self.seed}
         if self.trains:
-            history = RunFolder(self.run).history()
+            history = list(with_levels(RunFolder(self.run).history()))
             for key in ("effective_prompt_ratio", "effective_prompt_ratio_correct"):
                 values = [record[key] for record in history if key in record]
                 found[key] = sum(values) / len(values) if values else None

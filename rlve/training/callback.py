@@ -10,8 +10,9 @@ from typing import Any
 
 from transformers import TrainerCallback
 
+from rlve.figures.panels import run_svg
 from rlve.runs import processes
-from rlve.runs.files import write_json
+from rlve.runs.files import replace_text, write_json
 from rlve.runs.folder import STATE, RunFolder
 from rlve.training.reward import RewardFunction
 
@@ -126,9 +127,7 @@ class RunCallback(TrainerCallback):
 
 def draw(run: RunFolder) -> None:
     """Draw a run's figure anew from its metrics; a warning where that fails, for no run should end because of it."""
-    from rlve.figures.plotting import training_figure
-
     try:
-        training_figure(run.history(), title=str(run.path)).savefig(run.figure, dpi=120)
+        replace_text(run.figure, run_svg(run.history(), str(run.path)))
     except Exception as error:
         log.warning("no figure drawn: %r", error)

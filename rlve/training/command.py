@@ -50,7 +50,7 @@ def run_training(given: Mapping[str, Any], resume: Path | None, say: Callable[[s
     elif result.stopped != "finished":
         say(f"\nstopped ({result.stopped}) after step {done} of {asked.max_steps}; go on with: rlve train --resume {place}")
     model = "model/ (load it with rlve.models.load)" if RunFolder(place).model.is_dir() else "no model/"
-    say(f"\n{place}: figure.png, metrics.jsonl, outcomes.jsonl, samples.jsonl, events.jsonl, {model}")
+    say(f"\n{place}: figure.svg, metrics.jsonl, outcomes.jsonl, samples.jsonl, events.jsonl, {model}")
     processes.end()
     return result.stopped
 

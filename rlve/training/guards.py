@@ -15,7 +15,7 @@ from transformers import TrainerCallback
 from rlve.runs import processes
 from rlve.runs.degenerate import degenerate
 from rlve.runs.folder import RunFolder
-from rlve.runs.health import RECENT, Finding, findings, format_drop, not_finite
+from rlve.runs.health import RECENT, Remark, format_drop, not_finite, remarks
 from rlve.training.reward import NOT_FINITE, RewardFunction
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class GuardCallback(TrainerCallback):
     ) -> None:
         self.books, self.folder, self.action = reward.books, folder, action
         self.rollouts, self.prompts, self.before = rollouts, prompts, before
-        self.found: Finding | None = None
+        self.found: Remark | None = None
         self._seen: dict[str, int] = {}
         self._faults: list[Counter[str]] = []
         self._overflows = 0
@@ -81,20 +81,20 @@ class GuardCallback(TrainerCallback):
     def _look(self, logs: Mapping[str, Any], args: Any, state: Any, control: Any, model: Any) -> None:
         step = state.global_step
         # Processes decide alike, for the rest of them would wait for one that stops alone.
-        every = {finding.name: finding for found in processes.gathered(self._found(logs, args, model)) for finding in found}
-        for finding in sorted(every.values(), key=lambda one: not one.stops):
-            spoilt = finding.name in SPOILT
-            stops = finding.stops and self.action == "stop" and (spoilt or step < state.max_steps)
-            new = step - self._seen.get(finding.name, -RECENT) >= RECENT
-            self._seen[finding.name] = step
+        every = {remark.name: remark for found in processes.gathered(self._found(logs, args, model)) for remark in found}
+        for remark in sorted(every.values(), key=lambda one: not one.stops):
+            spoilt = remark.name in SPOILT
+            stops = remark.stops and self.action == "stop" and (spoilt or step < state.max_steps)
+            new = step - self._seen.get(remark.name, -RECENT) >= RECENT
+            self._seen[remark.name] = step
             if stops and self.found is None:
-                self.found = finding
+                self.found = remark
                 control.should_training_stop, control.should_save = True, not spoilt
-                self._tell(step, finding, "stopped")
+                self._tell(step, remark, "stopped")
             elif new:
-                self._tell(step, finding, "warned")
+                self._tell(step, remark, "warned")
 
-    def _found(self, logs: Mapping[str, Any], args: Any, model: Any) -> list[Finding]:
+    def _found(self, logs: Mapping[str, Any], args: Any, model: Any) -> list[Remark]:
         history = self.books.history
         self._faults = [
             *self._faults[1 - RECENT :],
@@ -103,10 +103,10 @@ class GuardCallback(TrainerCallback):
         found = [self._not_finite(logs, args, model)]
         if self.before is not None:
             found.append(format_drop(self.before, history))
-        found += findings(history, self.rollouts, sum(self._faults, Counter()), self.prompts)
+        found += remarks(history, self.rollouts, sum(self._faults, Counter()), self.prompts)
         return [one for one in found if one is not None and one.name]
 
-    def _not_finite(self, logs: Mapping[str, Any], args: Any, model: Any) -> Finding | None:
+    def _not_finite(self, logs: Mapping[str, Any], args: Any, model: Any) -> Remark | None:
         values = {"loss": logs.get("loss"), "gradient norm": logs.get("grad_norm"), "reward": logs.get("reward")}
         values |= {name: value for name, value in logs.items() if name.startswith("rewards/") and name.endswith("/mean")}
         if logs.get(NOT_FINITE):
@@ -123,15 +123,15 @@ class GuardCallback(TrainerCallback):
         saved = self.folder.checkpoint() if self.folder is not None else None  # is read only now, not at every step
         return not_finite(values, saved and saved[1].get("step"))
 
-    def _tell(self, step: int, finding: Finding, event: str) -> None:
+    def _tell(self, step: int, remark: Remark, event: str) -> None:
         if not processes.is_main():
             return
-        example = self._example() if finding.name == "degenerate" else None
-        what = finding.what if example is None else f"{finding.what} One of them: {example!r}"
+        example = self._example() if remark.name == "degenerate" else None
+        what = remark.what if example is None else f"{remark.what} One of them: {example!r}"
         if self.folder is not None:
-            self.folder.note(event, step=step, guard=finding.name, what=what, remedy=finding.remedy)
+            self.folder.note(event, step=step, guard=remark.name, what=what, remedy=remark.remedy)
         does = "stops the run" if event == "stopped" else "warns"
-        log.warning("step %d: guard %s %s: %s %s", step, finding.name, does, what, finding.remedy)
+        log.warning("step %d: guard %s %s: %s %s", step, remark.name, does, what, remark.remedy)
 
     def _example(self) -> str | None:
         outcomes, texts = [one.outcome for one in self.books.last], [one.text for one in self.books.last]

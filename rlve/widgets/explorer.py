@@ -12,7 +12,7 @@ from ipywidgets import BoundedIntText, Button, Dropdown, HBox, IntSlider, Text, 
 from rlve.answers.extraction import wrap
 from rlve.answers.grids import Grid
 from rlve.environment import Environment
-from rlve.figures.look import note_html, verdict_html, words_of
+from rlve.figures.look import note_html, readable_name, verdict_html
 from rlve.registry import EnvironmentLike, index, make, names, problem, resolve, rooms
 from rlve.verdict import Verdict
 from rlve.widgets.look import style_sheet
@@ -40,7 +40,7 @@ class EnvironmentExplorer(VBox):
         self.verdict: Verdict | None = None
         self._shown: Any = None
         wide, short = {"description_width": "90px"}, {"width": "auto"}
-        self.room = Dropdown(description="room", options=[(words_of(name), name) for name in self._rooms()], style=wide)
+        self.room = Dropdown(description="room", options=[(readable_name(name), name) for name in self._rooms()], style=wide)
         if environments is None:
             self.room.value = index()[FIRST]["room"]
         self.environment = Dropdown(description="environment", style=wide, layout={"width": "460px"})
@@ -106,7 +106,7 @@ class EnvironmentExplorer(VBox):
             offered = names(self.room.value)
         else:
             offered = [name for name, cls in self._classes.items() if (cls.room or OWN) == self.room.value]
-        self.environment.options = [(words_of(name), name) for name in offered]
+        self.environment.options = [(readable_name(name), name) for name in offered]
         self.environment.value = FIRST if FIRST in offered else offered[0]
         self._draw()
 

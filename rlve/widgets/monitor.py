@@ -16,7 +16,7 @@ from rlve.figures.look import note_html, samples_html
 from rlve.figures.panels import run_panels
 from rlve.figures.svg import charts
 from rlve.runs.folder import RunFolder
-from rlve.runs.health import Finding, findings_of
+from rlve.runs.health import Remark, remarks_of
 from rlve.runs.tail import Tail
 from rlve.widgets.look import style_sheet
 
@@ -39,7 +39,7 @@ class TrainingMonitor(VBox):
         self.folder = folder if isinstance(folder, RunFolder) else RunFolder(folder)
         self.every = every
         self.history: list[dict[str, Any]] = []
-        self.findings: list[Finding] = []
+        self.remarks: list[Remark] = []
         self._tails = {name: Tail(getattr(self.folder, name)) for name in ("metrics", "outcomes", "samples")}
         self._heat, self._faults = HeatMap(), dict[int, Counter[str]]()
         self._samples: dict[int, list[dict[str, Any]]] = {}
@@ -128,14 +128,14 @@ class TrainingMonitor(VBox):
                 said = repr(error)
 
     def _judge(self) -> None:
-        """State and findings of the run."""
+        """State and remarks of the run."""
         if not self.folder.exists():
-            self.findings = [Finding("plain", f"No run in {self.folder.path} yet: waiting for one.")]
+            self.remarks = [Remark("plain", f"No run in {self.folder.path} yet: waiting for one.")]
         else:
-            self.findings = findings_of(self.folder, self.history, self._faults)
+            self.remarks = remarks_of(self.folder, self.history, self._faults)
             if damaged := sum(tail.damaged for tail in self._tails.values()):
-                self.findings.append(Finding("warning", f"{damaged} damaged lines in the logs were passed over."))
-        notes = [note_html(one.kind, one.what, one.remedy.replace("FOLDER", str(self.folder.path))) for one in self.findings]
+                self.remarks.append(Remark("warning", f"{damaged} damaged lines in the logs were passed over."))
+        notes = [note_html(one.kind, one.what, one.remedy.replace("FOLDER", str(self.folder.path))) for one in self.remarks]
         self._set(self.status, "".join(notes))
 
     def _show_samples(self) -> None:

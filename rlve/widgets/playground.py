@@ -13,11 +13,13 @@ from ipywidgets import HTML as Html
 from ipywidgets import Dropdown, FloatSlider, HBox, IntSlider, ToggleButton, VBox
 
 from rlve.extras import need
+from rlve.figures.colours import GREEN, GREY
 from rlve.figures.heatmap import HeatMap
 from rlve.figures.look import note_html
-from rlve.figures.plotting import running_mean
-from rlve.figures.svg import COLOURS, Line, Panel, charts, heat_cells, many
+from rlve.figures.panels import spread
+from rlve.figures.svg import Line, Panel, charts, heat_cells
 from rlve.schedulers import CHOICES, SCHEDULERS, Group, Scheduler, scheduler_named
+from rlve.statistics import running_mean
 from rlve.widgets.look import style_sheet
 
 ALL = "all environments"
@@ -48,10 +50,9 @@ HELP = {
     "drift": "how fast the belief spreads",
     "forget": "share of the belief that goes back to the prior",
 }
-GREEN = COLOURS[2]
-GREY = {"colour": "#999999", "label": "kept", "width": 2.4, "dash": ""}
+KEPT = {"colour": GREY, "label": "kept", "width": 2.4, "dash": ""}
 LEVELS, RATIO, ABILITY = (
-    "highest level in use (thin: each environment)",
+    "highest level in use",
     "informative groups (EPR)",
     "what the learner can do, in levels",
 )
@@ -205,7 +206,7 @@ class SchedulerPlayground(VBox):
             RATIO: _ratio_lines(steps, frame["epr"].tolist()),
             ABILITY: [Line(_pairs(steps, frame["ability"]), "mean", width=2.4)],
         }
-        self._lines = {title: [replace(own[-1], **GREY)] for title, own in lines.items()}
+        self._lines = {title: [replace(own[-1], **KEPT)] for title, own in lines.items()}
         panels = [Panel(title, [*self.kept.get(title, []), *own], y=AXES[title]) for title, own in lines.items()]
         panels.append(
             Panel(f"informative groups by level and step, {self.shown.value}", cells=heat_cells(self.heat, one), y=(-0.5, 3.5))
@@ -238,21 +239,9 @@ def _watch(scheduler: Scheduler, heat: HeatMap, levels: list[dict[str, tuple[int
 
 def _level_lines(steps: Sequence[int], levels: Sequence[dict[str, tuple[int, int]]], one: str | None) -> list[Line]:
     names = [one] if one else list(levels[0])
+    at = {step: {name: now[name][1] for name in names} for step, now in zip(steps, levels, strict=True)}
     mean = [sum(high for _, high in now.values()) / len(now) for now in levels]
-    lines = [
-        Line(
-            _pairs(steps, [now[name][1] for now in levels]),
-            colour=colour,
-            dash=dash,
-            width=1.4,
-            opacity=1.0 if len(names) <= 8 else 0.45,
-            stairs=True,
-        )
-        for name, (colour, dash) in zip(names, many(len(names)), strict=True)
-    ]
-    if one:
-        lines[0].label = one
-    return [*lines, Line(_pairs(steps, mean), "mean of all", width=2.6, stairs=True)]
+    return [*spread(at, stairs=True), Line(_pairs(steps, mean), "mean of all", width=2.6, stairs=True)]
 
 
 def _ratio_lines(steps: Sequence[int], ratio: Sequence[float]) -> list[Line]:
