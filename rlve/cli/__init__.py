@@ -43,6 +43,7 @@ for command in (
     training.report,
     training.sweep,
     evaluation.calibrate,
+    evaluation.probe,
     evaluation.evaluate,
     evaluation.compare,
     evaluation.export,

@@ -1,4 +1,4 @@
-"""The commands that measure, and the one that writes problems to be measured elsewhere: evaluate, calibrate, compare, export."""
+"""The commands that measure, and the one that writes problems to be measured elsewhere: evaluate, calibrate, probe, compare, export."""
 
 from pathlib import Path
 from typing import Any
@@ -8,7 +8,7 @@ import click
 import rlve
 from rlve.cli.options import SettingsCommand, given_settings, refuse_beside_resume, settings_options
 from rlve.cli.shared import FAULT, Failure, asked, heavy, importable, levels_option, table, whole
-from rlve.evaluation.settings import CalibrationSettings, EvaluationSettings
+from rlve.evaluation.settings import CalibrationSettings, EvaluationSettings, ProbeSettings
 
 
 @click.command(cls=SettingsCommand, settings=EvaluationSettings)
@@ -86,6 +86,41 @@ def calibrate(output: Path, **options: Any) -> None:
     ]
     table(("name", "level", "asked (level:right/completions)"), rows, piped_heading=True)
     click.echo(f"{output}: use it with rlve train --start {output}")
+
+
+@click.command(cls=SettingsCommand, settings=ProbeSettings)
+@settings_options(ProbeSettings)
+def probe(**options: Any) -> None:
+    """See what a model does with the easiest problems, and on which environments a training can begin.
+
+    Prints for each environment and level, in per cent of the completions: right; right after a lenient reading, which takes
+    an answer without its marks and never counts in training; infeasible; unparsable; cut off; and of the problems the share
+    whose completions are partly right, and whose rewards differ. Exit code 3: some environment failed.
+
+    \b
+    Examples:
+      rlve probe --model Qwen/Qwen2.5-0.5B-Instruct -e C16 --levels 0-1 --max-completion-length 256
+      rlve probe --model runs/my-warm-up -e C16,HELD_OUT --shots 2 --max-completion-length 40 -o probe.jsonl
+    """
+    from rlve.evaluation.command import make_backend, quietly
+    from rlve.evaluation.probe import COLUMNS, conclusions, faults, run_probe
+    from rlve.runs.progress import counted
+
+    given = given_settings(ProbeSettings, options)
+    importable(given.get("environments", ProbeSettings.environments))
+    with heavy("probing"):
+        settings = ProbeSettings(**given)
+        if settings.output is not None and not Path(settings.output).resolve().parent.is_dir():
+            raise Failure(f"there is no folder to write {settings.output} to")
+        total = len(rlve.resolve(list(settings.environments)))
+        backend = make_backend(settings)
+        with quietly(backend), counted(total, "environments", click.echo) as on_environment:
+            rungs = run_probe(backend, settings, on_environment)
+    table(COLUMNS, [rung.row() for rung in rungs], piped_heading=True)
+    for line in conclusions(rungs, settings.shots):
+        click.echo(line)
+    if found := faults(rungs):
+        raise Failure(f"these environments failed: {'; '.join(found)}", FAULT)
 
 
 @click.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -13,6 +13,8 @@ from rlve.registry import EnvironmentLike, make, problem, resolve
 
 HELD_OUT_LEVELS = range(5)
 IN_DISTRIBUTION_LEVELS = range(20)
+TRIES = 100
+"""Seeds in a row without a new problem, after which a level has no more of them."""
 
 
 class ProblemEntry(NamedTuple):
@@ -99,6 +101,32 @@ def spread(count: int, levels: Sequence[int]) -> dict[int, int]:
     each, more = divmod(count, len(levels))
     shares = {level: each + (place < more) for place, level in enumerate(levels)}
     return {level: share for level, share in shares.items() if share}
+
+
+def content(drawn: Environment) -> tuple[str, ...]:
+    """What makes a problem the same as another: its statement, the order of its lines left out."""
+    return tuple(sorted(drawn.statement().split("\n")))
+
+
+def different(
+    environment: EnvironmentLike, level: int, count: int, seeds: Iterable[int], without: Set[tuple[str, ...]] = frozenset()
+) -> list[Environment]:
+    """Up to `count` problems of a level that differ in content, by the first seeds that give them; none of those in `without`.
+
+    It ends where TRIES seeds in a row gave no new one, so that a level with few problems gives fewer.
+    """
+    cls = make(environment) if isinstance(environment, str) else environment
+    found: dict[tuple[str, ...], Environment] = {}
+    in_vain = 0
+    for seed in seeds:
+        if len(found) == count or in_vain == TRIES:
+            break
+        drawn = problem(cls, level, seed)
+        key = content(drawn)
+        in_vain += 1
+        if key not in found and key not in without:
+            found[key], in_vain = drawn, 0
+    return list(found.values())
 
 
 def check_version(environment: type[Environment], version: int) -> None:

@@ -1,6 +1,6 @@
-"""The settings of an evaluation and of a calibration: the one place where each stands with its default, help and check.
+"""The settings of evaluation, calibration and probe: the one place where each stands with its default, help and check.
 
-`rlve evaluate` and `rlve calibrate` take them as options, the functions behind them as keyword arguments, config.json keeps them
+`rlve evaluate`, `rlve calibrate` and `rlve probe` take them as options, the functions behind them as keyword arguments, config.json keeps them
 by the same names, and the table in docs/evaluation.md is made from them. Where TRL has a name for a setting, that is its name.
 """
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from rlve.answers.extraction import MARKERS
+from rlve.evaluation.shots import worked_examples
 from rlve.models.backends import Sampling
 from rlve.models.chat import Prompting
 from rlve.runs.folder import absolute
@@ -149,3 +150,40 @@ class CalibrationSettings(AnsweringSettings):
     def sampling(self) -> Sampling:
         """At temperature 1, as in training."""
         return Sampling(1.0, 1.0, self.max_completion_length, self.seed)
+
+
+@dataclass(frozen=True)
+class ProbeSettings(AnsweringSettings):
+    """All settings of a probe."""
+
+    environments: tuple[str, ...] = setting(("STARTER",), Words(), "Names, collections, rooms or files; repeatable.", short="-e")
+    levels: tuple[int, int] = setting("0-1", Levels(), "Levels that are asked; those that an environment has.")
+    problems: int = setting(8, Whole(1), "Problems of each environment and level, all different.")
+    num_generations: int = setting(4, Whole(2), "Completions of each problem.")
+    temperature: float = setting(1.0, Number(0, above=True), "Of the sampling; a training samples at 1.")
+    shots: int = setting(0, Whole(0, 16), "Worked examples put before each question, as turns of the chat.")
+    shots_from: tuple[str, ...] = setting(
+        (), Words(), "Environments that give the worked examples, at level 0.", unset="a short sum, a short list backwards"
+    )
+    output: str | None = setting(
+        None,
+        Kind(),
+        "A file, JSON lines, one an environment: the same command goes on with it.",
+        unset="none is kept",
+        short="-o",
+    )
+
+    renamed: ClassVar = {**AnsweringSettings.renamed, "rollouts": "num_generations"}
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.shots_from and not self.shots:
+            raise ValueError("shots_from says where worked examples come from: say how many by shots")
+
+    def prompting(self) -> Prompting:
+        """How the model is asked, with the worked examples."""
+        return replace(super().prompting(), shots=worked_examples(self.shots, self.shots_from, self.style))
+
+    def sampling(self) -> Sampling:
+        """How the completions are drawn."""
+        return Sampling(self.temperature, 1.0, self.max_completion_length, self.seed)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rlve.models.chat import AS_MADE, Prompting
 
 if TYPE_CHECKING:
-    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+    from transformers import GenerationConfig, PreTrainedModel, PreTrainedTokenizerBase
 
 
 class Completion(NamedTuple):
@@ -88,6 +89,25 @@ class TransformersBackend:
         opening = self.prompting.opening(self.tokenizer)
         return [one._replace(text=opening + one.text) for one in written]
 
+    def complete_groups(self, prompts: Sequence[str], number: int, first: int) -> list[list[Completion]]:
+        """`number` completions of each prompt, which is read once; sampling begins anew with each call, from seed and place."""
+        how = self.sampling
+        if how.temperature is None:
+            raise ValueError("only a server has a temperature of its own: give one")
+        groups = generate_groups(
+            self.model,
+            self.tokenizer,
+            [self.prompting.text(self.tokenizer, prompt) for prompt in prompts],
+            number,
+            how.max_completion_length,
+            temperature=how.temperature,
+            top_p=how.top_p,
+            seed=how.seed + first,
+            special_tokens=self.prompting.special_tokens(self.tokenizer),
+        )
+        opening = self.prompting.opening(self.tokenizer)
+        return [[one._replace(text=opening + one.text) for one in group] for group in groups]
+
     def describe(self) -> dict[str, Any]:
         """The backend, and the number format of the weights."""
         return {"backend": "transformers", "dtype": str(self.model.dtype).removeprefix("torch.")}
@@ -111,26 +131,12 @@ def generate(
     in training. special_tokens: whether the tokenizer adds its own (a first token); by default where it has no chat template.
     """
     import torch
-    from transformers import GenerationConfig
 
-    ends = end_tokens(model, tokenizer)
-    sampling = (
-        {"do_sample": True, "temperature": temperature, "top_k": 0, "top_p": top_p} if temperature else {"do_sample": False}
-    )
-    how = GenerationConfig(
-        max_new_tokens=max_completion_length,
-        repetition_penalty=1.0,
-        **sampling,
-        eos_token_id=ends or None,
-        pad_token_id=tokenizer.pad_token_id,
-        bos_token_id=model.generation_config.bos_token_id,
-    )
+    how = _how(model, tokenizer, max_completion_length, temperature, top_p)
     if special_tokens is None:
         special_tokens = AS_MADE.special_tokens(tokenizer)
-    training, completions = model.training, []
-    model.eval()
-    with torch.random.fork_rng(), torch.inference_mode():
-        torch.manual_seed(seed)
+    completions = []
+    with _sampling(model, seed), torch.inference_mode():
         for start in range(0, len(prompts), batch_size):
             batch = tokenizer(
                 list(prompts[start : start + batch_size]),
@@ -145,12 +151,110 @@ def generate(
                 attention_mask=batch["attention_mask"],
                 generation_config=how,
             )
-            written = tokens[:, batch["input_ids"].shape[1] :]
-            texts = tokenizer.batch_decode(written, skip_special_tokens=True)
-            for text, row in zip(texts, written.tolist(), strict=True):
-                end = next((place for place, token in enumerate(row) if token in ends), None)
-                completions.append(Completion(text, len(row) if end is None else end + 1, end is None))
+            completions += _read(model, tokenizer, tokens[:, batch["input_ids"].shape[1] :])
+    return completions
+
+
+def generate_groups(
+    model: PreTrainedModel,
+    tokenizer: PreTrainedTokenizerBase,
+    prompts: Sequence[str],
+    number: int,
+    max_completion_length: int,
+    *,
+    temperature: float = 1.0,
+    top_p: float = 1.0,
+    seed: int = 0,
+    special_tokens: bool | None = None,
+) -> list[list[Completion]]:
+    """`number` completions of each prompt, as `generate` writes them; but each prompt is read once, and its cache repeated."""
+    import torch
+    from transformers import DynamicCache
+
+    if special_tokens is None:
+        special_tokens = AS_MADE.special_tokens(tokenizer)
+    how = _how(model, tokenizer, max_completion_length, temperature, top_p)
+    batch = tokenizer(
+        list(prompts), padding=True, padding_side="left", add_special_tokens=special_tokens, return_tensors="pt"
+    ).to(model.device)
+    ids, mask = batch["input_ids"], batch["attention_mask"]
+    with _sampling(model, seed), torch.inference_mode():
+        cache = DynamicCache(config=model.config)
+        if ids.shape[1] > 1:  # the last token is left to `generate`, which writes the next one after it
+            places = (mask.cumsum(1) - 1).clamp(min=0)[:, :-1]
+            model(
+                input_ids=ids[:, :-1],
+                attention_mask=mask[:, :-1],
+                position_ids=places,
+                past_key_values=cache,
+                use_cache=True,
+                logits_to_keep=1,
+            )
+            cache.batch_repeat_interleave(number)
+        tokens = model.generate(
+            input_ids=ids.repeat_interleave(number, 0),
+            attention_mask=mask.repeat_interleave(number, 0),
+            past_key_values=cache,
+            generation_config=how,
+        )
+        written = _read(model, tokenizer, tokens[:, ids.shape[1] :])
+    return [written[start : start + number] for start in range(0, len(written), number)]
+
+
+def complete_groups(backend: Backend, prompts: Sequence[str], number: int, first: int, batch_size: int) -> list[list[Completion]]:
+    """`number` completions of each prompt, by the quickest way that the backend has.
+
+    first: the place of the first prompt. batch_size: completions at once.
+    """
+    at_once = max(1, batch_size // number)
+    groups: list[list[Completion]] = []
+    for start in range(0, len(prompts), at_once):
+        some, place = prompts[start : start + at_once], (first + start) * number
+        if isinstance(backend, TransformersBackend):
+            groups += backend.complete_groups(some, number, place)
+        else:
+            written = backend.complete([prompt for prompt in some for _ in range(number)], place)
+            groups += [written[begin : begin + number] for begin in range(0, len(written), number)]
+    return groups
+
+
+def _how(model: Any, tokenizer: Any, length: int, temperature: float, top_p: float) -> GenerationConfig:
+    """How completions are drawn, for `generate` of transformers."""
+    from transformers import GenerationConfig
+
+    sampling = (
+        {"do_sample": True, "temperature": temperature, "top_k": 0, "top_p": top_p} if temperature else {"do_sample": False}
+    )
+    return GenerationConfig(
+        max_new_tokens=length,
+        repetition_penalty=1.0,
+        **sampling,
+        eos_token_id=end_tokens(model, tokenizer) or None,
+        pad_token_id=tokenizer.pad_token_id,
+        bos_token_id=model.generation_config.bos_token_id,
+    )
+
+
+@contextmanager
+def _sampling(model: PreTrainedModel, seed: int) -> Iterator[None]:
+    """The model set to write, from a random state of its own."""
+    import torch
+
+    training = model.training
+    model.eval()
+    with torch.random.fork_rng():
+        torch.manual_seed(seed)
+        yield
     model.train(training)
+
+
+def _read(model: PreTrainedModel, tokenizer: PreTrainedTokenizerBase, written: Any) -> list[Completion]:
+    """The completions that rows of tokens are."""
+    ends = end_tokens(model, tokenizer)
+    completions = []
+    for text, row in zip(tokenizer.batch_decode(written, skip_special_tokens=True), written.tolist(), strict=True):
+        end = next((place for place, token in enumerate(row) if token in ends), None)
+        completions.append(Completion(text, len(row) if end is None else end + 1, end is None))
     return completions
 
 

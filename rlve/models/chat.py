@@ -26,12 +26,14 @@ class Prompting:
     chat: True for a chat message, False for plain text, None as the tokenizer is made: a message where it has a chat template.
     system_prompt: the system message; in plain text it stands before the prompt, with a blank line between.
     chat_template_kwargs: more arguments of the template, such as {"enable_thinking": False}.
+    shots: worked examples, (question, answer), put before each question as turns of the chat.
     """
 
     style: str = "answer"
     chat: bool | None = None
     system_prompt: str | None = None
     chat_template_kwargs: Mapping[str, Any] = field(default_factory=dict)
+    shots: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         check_style(self.style)
@@ -55,14 +57,15 @@ class Prompting:
         return problem if isinstance(problem, str) else problem.prompt(self.style)
 
     def messages(self, problem: Environment | str) -> list[dict[str, str]]:
-        """The problem, or a prompt, as a user message, the system prompt before it."""
-        system = [] if self.system_prompt is None else [{"role": "system", "content": self.system_prompt}]
-        return [*system, {"role": "user", "content": self.question(problem)}]
+        """The problem, or a prompt, as a user message, the system prompt and the worked examples before it."""
+        system = [] if self.system_prompt is None else [("system", self.system_prompt)]
+        turns = [turn for question, answer in self.shots for turn in (("user", question), ("assistant", answer))]
+        return [{"role": role, "content": text} for role, text in (*system, *turns, ("user", self.question(problem)))]
 
     def plain(self, problem: Environment | str) -> str:
-        """The problem, or a prompt, as plain text, the system prompt before it."""
-        prompt = self.question(problem)
-        return prompt if self.system_prompt is None else f"{self.system_prompt}\n\n{prompt}"
+        """The problem, or a prompt, as plain text, the system prompt and the worked examples before it."""
+        system = [] if self.system_prompt is None else [self.system_prompt]
+        return "\n\n".join([*system, *(f"{question}\n{answer}" for question, answer in self.shots), self.question(problem)])
 
     def text(self, tokenizer: PreTrainedTokenizerBase, problem: Environment | str) -> str:
         """What the model reads before it writes; ValueError where the template refuses the messages."""
@@ -87,7 +90,7 @@ class Prompting:
         return THINK if self.text(tokenizer, "?").rstrip().endswith(THINK) else ""
 
     def as_settings(self) -> dict[str, Any]:
-        """The same by the names of a settings class, JSON-ready; None where nothing was asked for."""
+        """The same by the names of a settings class, JSON-ready; None where nothing was asked for. Worked examples are left out."""
         return {
             "style": self.style,
             "chat": self.chat,
