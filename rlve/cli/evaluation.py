@@ -1,4 +1,4 @@
-"""The commands that measure, and the one that writes problems to be measured elsewhere: evaluate, calibrate, probe, compare, export."""
+"""The commands that measure, and the one that writes problems to be measured elsewhere (export)."""
 
 from pathlib import Path
 from typing import Any

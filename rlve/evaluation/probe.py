@@ -139,7 +139,7 @@ def load_probe(file: str | Path) -> list[Rung]:
 
 
 def conclusions(rungs: Sequence[Rung], shots: int = 0) -> list[str]:
-    """What follows for a training, in words: where it can begin, where only form or partial credit differs, where nothing does."""
+    """What follows for a training, in words: where it can begin, where only form or partial credit differs, where nothing."""
     by_name: dict[str, list[Rung]] = {}
     for rung in rungs:
         by_name.setdefault(rung.environment, []).append(rung)
@@ -158,9 +158,7 @@ def conclusions(rungs: Sequence[Rung], shots: int = 0) -> list[str]:
     if partly or nothing:
         lines.append("a model that does not answer in form yet can be warmed up on them: rlve warm-up (docs/warm_up.md)")
     if shots:
-        lines.append(
-            f"{shots} worked examples stood before each question, and a training puts none: what follows holds with them"
-        )
+        lines.append(f"{shots} worked examples stood before each question, and a training puts none: this holds with them")
     number = sum(map(bool, begin.values()))
     lines.append(f"a training can begin on these {number} of {len(by_name)}: {starts or 'none'}")
     return lines

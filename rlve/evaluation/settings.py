@@ -1,7 +1,8 @@
 """The settings of evaluation, calibration and probe: the one place where each stands with its default, help and check.
 
-`rlve evaluate`, `rlve calibrate` and `rlve probe` take them as options, the functions behind them as keyword arguments, config.json keeps them
-by the same names, and the table in docs/evaluation.md is made from them. Where TRL has a name for a setting, that is its name.
+`rlve evaluate`, `rlve calibrate` and `rlve probe` take them as options, the functions behind them as keyword arguments, what is
+kept has them by the same names, and the tables in docs/evaluation.md are made from them. Where TRL has a name for a setting, that
+is its name.
 """
 
 from __future__ import annotations
@@ -168,7 +169,7 @@ class ProbeSettings(AnsweringSettings):
     output: str | None = setting(
         None,
         Kind(),
-        "A file, JSON lines, one an environment: the same command goes on with it.",
+        "A file, a line an environment: the same command goes on with it.",
         unset="none is kept",
         short="-o",
     )

@@ -90,7 +90,7 @@ class Prompting:
         return THINK if self.text(tokenizer, "?").rstrip().endswith(THINK) else ""
 
     def as_settings(self) -> dict[str, Any]:
-        """The same by the names of a settings class, JSON-ready; None where nothing was asked for. Worked examples are left out."""
+        """The same by the names of a settings class, JSON-ready; None where nothing was asked for. Without shots."""
         return {
             "style": self.style,
             "chat": self.chat,
