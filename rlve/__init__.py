@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from rlve.schedulers import AdaptiveScheduler, Outcome, Scheduler, StaticScheduler
     from rlve.sharing.rows import verify_row
     from rlve.training.trainer import train
+    from rlve.training.warm_up import warm_up
 
 __version__ = "0.1.0"
 
@@ -56,6 +57,7 @@ _LAZY = {
     "recorded": "rlve.runs.recordings",
     "train": "rlve.training",
     "verify_row": "rlve.sharing.rows",
+    "warm_up": "rlve.training.warm_up",
 }
 
 __all__ = [
@@ -96,6 +98,7 @@ __all__ = [
     "rooms",
     "train",
     "verify_row",
+    "warm_up",
 ]
 
 # Where the link rlve/envs cannot be followed (a checkout on a file system without links), the folder beside us serves.

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from rlve.evaluation import Accuracy, evaluate, letters
-from rlve.models import TINY, load, make_tiny, warm_up
+from rlve.models import TINY, load, make_tiny, teach
 from rlve.models.machine import keep_memory, quiet
 from rlve.registry import collections
 from rlve.runs import versions, write_json
@@ -120,7 +120,7 @@ def make(folder: Path, every: int, second: Path | None) -> None:
 
     with quiet():
         for phase in PHASES[1:] if second else PHASES:
-            warm_up(model, tokenizer, ENVIRONMENTS, LEVELS, on_step=on_step, **phase)
+            teach(model, tokenizer, ENVIRONMENTS, LEVELS, on_step=on_step, **phase)
         write(folder)
     print(f"wrote {folder} after {time.monotonic() - start:.0f} s")
 

@@ -24,10 +24,10 @@ def toy(tmp_path_factory) -> str:
 @pytest.fixture(scope="session")
 def toy_model(toy, tmp_path_factory) -> Path:
     """The folder of a very small model that gets some of its problems right, not all: with neither nothing is learnt."""
-    from rlve.models import make_tiny, warm_up
+    from rlve.models import make_tiny, teach
 
     model, tokenizer = make_tiny([toy], [0, 1, 2], **TINY)
-    warm_up(model, tokenizer, [toy], [0, 1, 2], steps=60, batch=32, learning_rate=1e-2, rise=1)
+    teach(model, tokenizer, [toy], [0, 1, 2], steps=60, batch=32, learning_rate=1e-2, rise=1)
     folder = tmp_path_factory.mktemp("toy_model")
     model.save_pretrained(folder)
     tokenizer.save_pretrained(folder)

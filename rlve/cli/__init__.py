@@ -39,6 +39,7 @@ for command in (
     authors.gallery,
     training.demo,
     training.train,
+    training.warm_up,
     training.presets,
     training.report,
     training.sweep,

@@ -1,4 +1,4 @@
-"""The commands that train, and that tell of a training: train, report, sweep, demo."""
+"""The commands that train, and that tell of a training: train, warm-up, report, sweep, demo."""
 
 from pathlib import Path
 from typing import Any
@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from rlve.cli.options import SettingsCommand, given_settings, refuse_beside_resume, settings_options
-from rlve.cli.shared import GUARD, Failure, asked, heavy, importable, table, whole
-from rlve.training.settings import TrainingSettings
+from rlve.cli.shared import FAULT, GUARD, Failure, asked, heavy, importable, table, whole
+from rlve.training.settings import TrainingSettings, WarmUpSettings
 
 
 @click.command(cls=SettingsCommand, settings=TrainingSettings)
@@ -47,6 +47,46 @@ def train(context: click.Context, preset: str | None, resume: Path | None, **opt
         stopped = run_training(given, resume, click.echo)
     if stopped.startswith("guard"):
         context.exit(GUARD)
+
+
+@click.command("warm-up", cls=SettingsCommand, settings=WarmUpSettings)
+@settings_options(WarmUpSettings)
+def warm_up(**options: Any) -> None:
+    """Teach a model the form of the answers on easy problems, supervised, so that `rlve train` finds something to learn.
+
+    For models that do not answer in form yet; not for models that reason, because it teaches bare answers: docs/warm_up.md.
+    Minutes long. Probes the model before and after, and ends in a folder that --model of the other commands takes.
+
+    \b
+    Examples:
+      rlve warm-up --model Qwen/Qwen2.5-0.5B-Instruct -e C16 --levels 0-2 --examples 600 --lora-r 16 --output-dir warm
+      rlve probe --model warm -e C16 --max-completion-length 48
+      rlve train --model warm -e C16 --lora-r 16
+    """
+    from rlve.evaluation.probe import COLUMNS, conclusions, faults
+    from rlve.models.machine import keep_memory, quiet
+    from rlve.training.warm_up import warm_up as teach
+
+    given = given_settings(WarmUpSettings, options)
+    importable(given.get("environments", WarmUpSettings.environments))
+    with heavy("a warm-up"):
+        keep_memory()
+        with quiet():
+            done = teach(say=click.echo, **given)
+    rows = [
+        (*old.row()[:2], *(f"{a} > {b}" for a, b in zip(old.row()[2:], new.row()[2:], strict=True))) for old, new in _pairs(done)
+    ]
+    if rows:
+        table(COLUMNS, rows, piped_heading=True)
+        for line in conclusions(done.after):
+            click.echo(line)
+    click.echo(f"go on with: rlve train --model {done.folder}")
+    if found := faults(done.after):
+        raise Failure(f"these environments failed: {'; '.join(found)}", FAULT)
+
+
+def _pairs(done: Any) -> list[Any]:
+    return list(zip(done.before, done.after, strict=True))
 
 
 def _with_preset(name: str, given: dict[str, Any]) -> dict[str, Any]:

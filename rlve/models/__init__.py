@@ -2,7 +2,7 @@
 
 from rlve.extras import need
 from rlve.models.loading import TINY, base_of, load, of_run
-from rlve.models.tiny import END, PAD, examples, make_tiny, tiny_llama, train_tokenizer, warm_up
+from rlve.models.tiny import END, PAD, examples, make_tiny, teach, tiny_llama, train_tokenizer
 
 __all__ = [
     "END",
@@ -14,7 +14,7 @@ __all__ = [
     "make_tiny",
     "need",
     "of_run",
+    "teach",
     "tiny_llama",
     "train_tokenizer",
-    "warm_up",
 ]

@@ -1,4 +1,4 @@
-"""The tiny model of the repository and how it is made: its tokenizer, its shape, its supervised warm-up."""
+"""The tiny model of the repository and how it is made: its tokenizer, its shape, what it is taught."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def make_tiny(
     return tiny_llama(tokenizer, seed, **changes), tokenizer
 
 
-def warm_up(
+def teach(
     model: LlamaForCausalLM,
     tokenizer: PreTrainedTokenizerFast,
     environments: str | Sequence[str | type[Environment]],

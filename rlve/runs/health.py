@@ -223,7 +223,7 @@ def _unreadable(recent: Sequence[Mapping[str, Any]]) -> Remark | None:
     return Remark(
         "warning",
         f"Only {100 * readable:.0f} % of the answers can be read.",
-        "Take a model that knows the answer tags (an instruct model), or style='boxed'; look at the samples.",
+        "Take a model that knows the answer tags (an instruct model), warm it up (rlve warm-up), or style='boxed'; look at the samples.",
         "format",
     )
 
@@ -237,7 +237,10 @@ def _stuck(history: Sequence[Mapping[str, Any]], prompts: int | None) -> Remark 
     accuracy = _mean(told[-RECENT:], "accuracy") or 0.0
     remedy = "Raise num_generations or the temperature: all rollouts of a prompt earn the same."
     if accuracy <= HARD:
-        remedy = "All wrong, so too hard: begin at lower levels (rlve calibrate finds them), or take a stronger model."
+        remedy = (
+            "All wrong, so too hard: begin at lower levels (rlve calibrate finds them), on environments where rlve probe sees "
+            "something to learn, warm the model up (rlve warm-up), or take a stronger one."
+        )
     elif accuracy >= EASY:
         remedy = "All right, so too easy: raise the levels (an adaptive scheduler, or start levels from rlve calibrate)."
     what = f"Stuck: no informative group for {steps} steps, so nothing is learnt."

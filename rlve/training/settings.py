@@ -1,4 +1,4 @@
-"""The settings of a training: the one place where each stands with its default, its help and its check.
+"""The settings of a training and of a warm-up: the one place where each stands with its default, its help and its check.
 
 `rlve.train` takes them as keyword arguments, `rlve train` as options, presets and config.json hold them by the same names,
 and docs/settings.md is made from them. Where TRL or peft has a name for a setting, that is its name.
@@ -14,6 +14,7 @@ from typing import Any, ClassVar, Self
 
 from rlve.answers.extraction import MARKERS
 from rlve.evaluation.calibration import read_levels
+from rlve.models.backends import Sampling
 from rlve.models.chat import Prompting
 from rlve.models.memory import DTYPES
 from rlve.schedulers import CHOICES, DEFAULT, SCHEDULERS, Scheduler, scheduler_named
@@ -217,3 +218,66 @@ def trl_names() -> frozenset[str]:
     from trl import GRPOConfig
 
     return frozenset(item.name for item in fields(GRPOConfig))
+
+
+@dataclass(frozen=True)
+class WarmUpSettings(Settings):
+    """All settings of a warm-up. None stands for a choice by the model."""
+
+    model: str = setting("tiny", Kind(), "tiny, a run, a folder, an adapter, or an id on the Hugging Face hub.")
+    environments: tuple[str, ...] = setting(("STARTER",), Words(), "Names, collections, rooms or files; repeatable.", short="-e")
+    levels: tuple[int, int] = setting("0-2", Levels(), "Levels of the examples; those that an environment has.")
+    examples: int = setting(600, Whole(1), "Problems with their answers, all different, spread evenly.")
+    num_train_epochs: int = setting(1, Whole(1), "How often each example is seen.")
+    learning_rate: float | None = setting(
+        None,
+        Number(0, above=True),
+        "Rises over a tenth of the steps, then stays.",
+        unset="by model: 1e-3 below ten million parameters, 1e-5 above (2e-4 with LoRA)",
+    )
+    lora_r: int | None = setting(
+        None,
+        Whole(0),
+        "Rank of LoRA adapters that are trained instead of the weights; 0 trains all weights.",
+        unset="by model: 0 below ten million parameters, 16 above",
+    )
+    lora_alpha: int | None = setting(None, Whole(1), "Scale of the adapters.", unset="twice lora_r")
+    per_device_train_batch_size: int = setting(8, Whole(1), "Examples of a step.")
+    style: str = setting("answer", Word(*MARKERS), "How answers are marked.")
+    chat: bool | None = setting(None, Flag(), "Prompts as chat messages, or as plain text.", unset="as the tokenizer is made")
+    system_prompt: str | None = setting(None, TextOrFile(), "The system message; @FILE reads it from a file.")
+    chat_template_kwargs: dict[str, Any] | None = setting(None, JsonObject(), "More arguments of the chat template.")
+    seed: int = setting(0, Whole(0, 2**32 - 1), "Of the examples, their order and the probe.")
+    problems: int = setting(8, Whole(0), "Problems of each environment and level, probed before and after; 0 leaves it out.")
+    num_generations: int = setting(4, Whole(2), "Completions of each problem of the probe.")
+    max_completion_length: int = setting(48, Whole(1), "Tokens of a completion of the probe at most.")
+    probe_levels: tuple[int, int] = setting("0-1", Levels(), "Levels of the probe.")
+    output_dir: str | None = setting(None, Kind(), "Where the model is kept.", unset="warm-ups/MODEL-...-DATE-TIME")
+
+    renamed: ClassVar[Mapping[str, str]] = {
+        "lora_rank": "lora_r",
+        "epochs": "num_train_epochs",
+        "batch_size": "per_device_train_batch_size",
+        "rollouts": "num_generations",
+        "completion_length": "max_completion_length",
+        "folder": "output_dir",
+        "plain": "no_chat",
+    }
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.lora_alpha is not None and not self.lora_r:
+            raise ValueError("lora_alpha scales adapters: give lora_r too")
+
+    def prompting(self) -> Prompting:
+        """How the model is asked."""
+        return Prompting(
+            style=self.style,
+            chat=self.chat,
+            system_prompt=self.system_prompt,
+            chat_template_kwargs=self.chat_template_kwargs or {},
+        )
+
+    def sampling(self) -> Sampling:
+        """How the completions of the probe are drawn, as in a training."""
+        return Sampling(1.0, 1.0, self.max_completion_length, self.seed)
