@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction as Rational
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform, get_args, get_origin, get_type_hints
 
@@ -20,6 +20,7 @@ from rlve.verdict import REWARDS, Infeasible, Unparsable, Verdict
 
 EVALUATION_SEED = 1_000_000_000  # seeds from here up belong to evaluation: no scheduler draws them
 DRAWS = 100  # per sample, before an environment that refuses them all is at fault
+SLACK = 10  # how many times larger than what is drawn a problem made by hand may be when it is read from data
 PARTIAL = 0.99  # the most that an answer which is not correct can earn
 
 
@@ -254,15 +255,22 @@ class Environment:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The problem that `to_dict` wrote. Raises ValueError for another environment, version, or fields."""
+        """The problem that `to_dict` wrote.
+
+        Raises ValueError for another environment or version, for fields that are no such problem's, for a problem that is not
+        the one its task draws, and for one without a task that is far larger than any that is drawn.
+        """
         try:
             name, version, task, fields = (data[key] for key in ("environment", "version", "task", "fields"))
         except (KeyError, TypeError):
             raise ValueError("a saved problem has the keys environment, version, task and fields") from None
         if (name, version) != (cls.name, cls.version):
-            raise ValueError(f"expected {cls.name} version {cls.version}, got {name} version {version}")
-        if set(fields) != set(cls.field_names):
-            raise ValueError(f"{cls.name} has the fields {', '.join(cls.field_names)}; got {', '.join(fields) or 'none'}")
+            raise ValueError(f"expected {cls.name} version {cls.version}, got {name!s:.40} version {version!s:.40}")
+        if not isinstance(fields, Mapping) or set(fields) != set(cls.field_names):
+            found = ", ".join(map(str, fields))[:200] if isinstance(fields, Mapping) else type(fields).__name__
+            raise ValueError(f"{cls.name} has the fields {', '.join(cls.field_names)}; got {found or 'none'}")
+        for field_name, value in fields.items():
+            _check_depth(value, field_name)
         try:
             problem = cls(**fields)
         except TypeError as error:
@@ -273,9 +281,23 @@ class Environment:
                 kind = hints[field_name]
                 words = kind.__name__ if isinstance(kind, type) else str(kind).removeprefix("collections.abc.")
                 raise ValueError(f"field {field_name} of {cls.name} should be {words}, got {str(value)[:40]!r}")
-        if task is not None:
-            problem.__dict__["task"] = Task(*task)
+        if task is None:
+            problem._check_size()
+            return problem
+        if not isinstance(task, (list, tuple)) or [type(part) for part in task] != [str, int, int] or task[0] != cls.name:
+            raise ValueError(f"task should be [{cls.name!r}, level, seed], got {task!s:.60}")
+        if cls.sample(task[1], task[2]) != problem:
+            raise ValueError(f"{cls.name} draws another problem at level {task[1]}, seed {task[2]}: this one was changed")
+        problem.__dict__["task"] = Task(*task)
         return problem
+
+    def _check_size(self) -> None:
+        """ValueError for a problem that nothing drew and that is far larger than those of the highest level."""
+        largest = _largest_fields(type(self))
+        for name in self.field_names:
+            number, length = _extent(self.__dict__[name])
+            if number > SLACK * largest[name][0] or length > SLACK * largest[name][1]:
+                raise ValueError(f"field {name} of {self.name} is far larger than in any problem that is drawn")
 
 
 class OptimizationEnvironment(Environment):
@@ -347,6 +369,33 @@ class ConstraintEnvironment(Environment):
     def _compare(self, answer: Any) -> tuple[bool, float, str]:
         kept, total = _counts(self.satisfied(answer))
         return kept == total, (kept / total) ** self.exponent, f"{kept} of {total} conditions kept"
+
+
+def _check_depth(value: Any, name: str, depth: int = 0) -> None:
+    """ValueError for data nested more deeply than any problem's."""
+    if depth > 8:
+        raise ValueError(f"field {name} is nested more than 8 deep")
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            _check_depth(item, name, depth + 1)
+
+
+def _extent(value: Any) -> tuple[int, int]:
+    """The largest magnitude of the integers in a field, and the number of its entries, characters included."""
+    if isinstance(value, str):
+        return 0, len(value)
+    if not isinstance(value, tuple):
+        return abs(value), 1
+    inner = [_extent(item) for item in value]
+    return max((number for number, _ in inner), default=0), sum(length for _, length in inner) + 1
+
+
+@cache
+def _largest_fields(environment: type[Environment]) -> dict[str, tuple[int, int]]:
+    """`_extent` of each field over some problems of the highest level; at least what small problems made by hand have."""
+    drawn = [environment.sample(environment.max_level, seed) for seed in range(3)]
+    found = {name: [_extent(problem.__dict__[name]) for problem in drawn] for name in environment.field_names}
+    return {name: (max(100, *(n for n, _ in pairs)), max(100, *(length for _, length in pairs))) for name, pairs in found.items()}
 
 
 def _credit(hook: str, value: Any) -> float:

@@ -89,6 +89,20 @@ def make(environment: EnvironmentLike) -> type[Environment]:
     raise UnknownEnvironment(_no_such(environment, [*points]))
 
 
+def known(name: Any) -> type[Environment]:
+    """The class of an environment that data names: a row, a saved problem, a log.
+
+    Data never says which file is imported: only names count, of environments built in, installed as a package's, or made known
+    by the caller (`rlve.make("./mine.py")`). Raises UnknownEnvironment, a ValueError, for anything else.
+    """
+    if not isinstance(name, str) or ".py" in name:
+        raise UnknownEnvironment(
+            f"data names an environment by its name, got {str(name)[:80]!r}: if it is a file of yours, make it known first with "
+            "rlve.make(FILE)"
+        )
+    return make(name)
+
+
 def resolve(wanted: EnvironmentLike | Iterable[EnvironmentLike]) -> list[type[Environment]]:
     """The classes that names, rooms, collections, files and classes stand for, in order and each once.
 
@@ -129,7 +143,7 @@ def from_dict(data: dict[str, Any]) -> Environment:
     """The problem that `to_dict` of any environment wrote."""
     if not isinstance(data, dict) or "environment" not in data:
         raise ValueError("a saved problem has the keys environment, version, task and fields")
-    return make(data["environment"]).from_dict(data)
+    return known(data["environment"]).from_dict(data)
 
 
 def _built_in(name: str) -> type[Environment]:

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from rlve.cli import cli
 from rlve.runs import STATE, RunFolder, read
+from rlve.runs.records import with_levels
 from rlve.schedulers import AdaptiveScheduler
 from rlve.training import TrainingResult, train
 

@@ -13,7 +13,7 @@ from typing import Any
 from rlve.answers.extraction import check_style
 from rlve.environment import EVALUATION_SEED, DrawError, Environment
 from rlve.evaluation.problem_sets import ProblemSet, check_version
-from rlve.registry import EnvironmentLike, make, problem, resolve
+from rlve.registry import EnvironmentLike, known, make, problem, resolve
 from rlve.sending import place_of
 from rlve.verdict import Verdict
 
@@ -36,8 +36,9 @@ def verify_row(row: Mapping[str, Any], completion: str) -> Verdict:
     except KeyError as missing:
         raise ValueError(f"a row has the columns {', '.join(COLUMNS)}: {missing} is missing") from None
     version, level, seed = (_whole(value, column) for value, column in zip((version, level, seed), COLUMNS[3:], strict=True))
-    check_version(make(name), version)
-    return problem(name, level, seed).verify(completion)
+    cls = known(name)
+    check_version(cls, version)
+    return problem(cls, level, seed).verify(completion)
 
 
 def _whole(value: Any, column: str) -> int:
