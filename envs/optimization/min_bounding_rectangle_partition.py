@@ -12,30 +12,35 @@ RUNS = {1: (), 2: (60,), 3: (85, 60), 4: (70, 60, 70)}
 
 Of three and of four stairs, whoever goes on from the first pair, or takes the best pair first, mostly misses the optimum.
 """
+LONG_RUNS = (3, 4)  # both are there as soon as there is room
 
 
 class MinBoundingRectanglePartition(OptimizationEnvironment):
     """Partition N items; a group costs its largest width times its largest length. One more item with each level.
 
-    The items form a staircase, the wider the shorter, of runs that are best grouped in pairs; a few fit into another one.
-    Reward: (least cost / cost)^60.
+    Three items at first, with sides up to 9. From level 4 on they form a staircase, the wider the shorter, of runs that are
+    best grouped in pairs; a few fit into another one. Reward: (least cost / cost)^60.
     """
 
     items: Sequence[Sequence[int]]
 
     paper_name = "LandAcquisition"
-    max_level = 20
+    version = 2
+    max_level = 24
     goal = "minimum"
     exponent = 60
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 7 + level}
+        return {"n": 3 + level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
+        if n < sum(LONG_RUNS):
+            widths, lengths = (rng.sample(range(1, 10), n) for _ in range(2))
+            return cls(items=rng.sample([*zip(sorted(widths), sorted(lengths, reverse=True), strict=True)], n))
         inside = rng.randint(0, n // 9)
-        runs = [3, 4]
+        runs = [*LONG_RUNS]
         while sum(runs) < n - inside:
             runs.append(rng.randint(1, min(4, n - inside - sum(runs))))
         steps: list[int] = []
@@ -48,11 +53,11 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
     def statement(self) -> str:
         n = len(self.items)
         return (
+            "Put some items into groups, each item into exactly one. There may be any number of groups, and a group may be a "
+            "single item. A group costs the largest width in it times the largest length in it.\n"
             f"Here are {n} items, one a line as: number: width length\n{numbered_rows(self.items)}\n"
-            "Put the items into groups, each item into exactly one; there may be any number of groups, and a group may be a "
-            "single item. A group costs the largest width in it times the largest length in it. Make the sum of the costs of "
-            f"all groups as small as possible. Give for the items 0 to {n - 1}, in this order, the number of the group that "
-            f"the item is in. The groups may have any numbers from 0 to {n - 1}; items with the same number are one group."
+            "Make the sum of the costs of all groups as small as possible. Give for each item, in order, the number of its "
+            f"group, from 0 to {n - 1}: items with the same number are one group."
         )
 
     def answer_format(self) -> AnswerFormat:
