@@ -12,13 +12,12 @@ RUNS = {1: (), 2: (60,), 3: (85, 60), 4: (70, 60, 70)}
 
 Of three and of four stairs, whoever goes on from the first pair, or takes the best pair first, mostly misses the optimum.
 """
-LONG_RUNS = (3, 4)  # both are there as soon as there is room
 
 
 class MinBoundingRectanglePartition(OptimizationEnvironment):
     """Partition N items; a group costs its largest width times its largest length. One more item with each level.
 
-    Three items at first, with sides up to 9. From level 4 on they form a staircase, the wider the shorter, of runs that are
+    Three items at first, with sides up to 6. From level 3 on they form a staircase, the wider the shorter, of runs that are
     best grouped in pairs; a few fit into another one. Reward: (least cost / cost)^60.
     """
 
@@ -36,17 +35,18 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        if n < sum(LONG_RUNS):
-            widths, lengths = (rng.sample(range(1, 10), n) for _ in range(2))
+        if n < 6:
+            widths, lengths = (rng.sample(range(1, n + 4), n) for _ in range(2))
             return cls(items=rng.sample([*zip(sorted(widths), sorted(lengths, reverse=True), strict=True)], n))
         inside = rng.randint(0, n // 9)
-        runs = [*LONG_RUNS]
+        runs = [3, min(4, n - 3)]
         while sum(runs) < n - inside:
             runs.append(rng.randint(1, min(4, n - inside - sum(runs))))
         steps: list[int] = []
         for run in rng.sample(runs, len(runs)):
             steps += [rng.randint(100, 125), *RUNS[run][:: rng.choice((-1, 1))]]
-        stairs = list(zip(_climb(rng, steps[1:]), _climb(rng, steps[:0:-1])[::-1], strict=True))
+        start = min(2 * n - 8, 10)
+        stairs = list(zip(_climb(rng, start, steps[1:]), _climb(rng, start, steps[:0:-1])[::-1], strict=True))
         others = [(rng.randint(1, width), rng.randint(1, length)) for width, length in rng.choices(stairs, k=inside)]
         return cls(items=rng.sample(stairs + others, n))
 
@@ -97,9 +97,9 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
         return [[0] * len(self.items), range(len(self.items))]
 
 
-def _climb(rng: Random, steps: Sequence[int]) -> list[int]:
+def _climb(rng: Random, start: int, steps: Sequence[int]) -> list[int]:
     """Integers each larger than the one before by about so many percent."""
-    sizes = [rng.randint(10, 30)]
+    sizes = [rng.randint(start, 3 * start)]
     for step in steps:
         sizes.append(sizes[-1] * (100 + step + rng.randint(-8, 8)) // 100)
     return sizes

@@ -11,17 +11,18 @@ from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment
 class LongestNondecreasingSubsequenceAfterOneReversal(OptimizationEnvironment):
     """Positions whose reversal gives the longest non-decreasing subsequence; one more value with each level.
 
-    The values are uniform in 1..N. Reward: (share of the best gain over the unchanged sequence)^5.
+    Five at first; the values are uniform in 1..N. Reward: (share of the best gain over the unchanged sequence)^5.
     """
 
     values: Sequence[int]
 
     paper_name = "SubsequenceReversalLNDS"
+    version = 2
     goal = "maximum"
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 8 + level}
+        return {"n": 5 + level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
