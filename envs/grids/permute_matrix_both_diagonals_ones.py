@@ -42,9 +42,9 @@ class PermuteMatrixBothDiagonalsOnes(ConstraintEnvironment):
         return (
             f"Here is a matrix of {n} rows and {n} columns, both numbered from 0 to {n - 1}:\n{rows(self.matrix)}\n"
             "Put its rows in a new order and its columns in a new order so that both diagonals of the new matrix hold only ones: "
-            "the one from the top left to the bottom right corner, and the one from the top right to the bottom left corner. Give "
-            "first the old numbers of the rows in their new order from top to bottom, then the old numbers of the columns in their "
-            "new order from left to right."
+            "the one from the top left to the bottom right corner, and the one from the top right to the bottom left corner. "
+            "Give first the old numbers of the rows in their new order from top to bottom, then the old numbers of the columns "
+            "in their new order from left to right."
         )
 
     def answer_format(self) -> AnswerFormat:

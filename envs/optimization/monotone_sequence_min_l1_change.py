@@ -13,7 +13,8 @@ class MonotoneSequenceMinL1Change(OptimizationEnvironment):
     """The nearest non-decreasing or non-increasing sequence to N integers; a tenth more integers, and one, with each level.
 
     A sequence that rises or falls all along, with a quarter of its entries raised and a quarter lowered, a lot one way and a
-    little the other; four small integers at first, with steps up to 2, and steps up to 9 from level 5 on. Reward: (share of the way from the best constant sequence to the optimum)^40.
+    little the other; four small integers at first, with steps up to 2, and steps up to 9 from level 5 on.
+    Reward: (share of the way from the best constant sequence to the optimum)^40.
     """
 
     numbers: Sequence[int]

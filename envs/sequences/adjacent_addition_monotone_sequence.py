@@ -65,8 +65,8 @@ class AdjacentAdditionMonotoneSequence(OptimizationEnvironment):
             f"Here is an array of {n} integers, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.values))}\n"
             "An operation adds the entry at some position i, as it is then, to the entry at position i + 1; the entry at "
             "position i stays. Make the array non-decreasing, so that each entry is at most the next one, with as few "
-            f"operations as possible; entries may take any value on the way. Use at most {2 * n} operations. Give the position i, "
-            f"from 0 to {n - 2}, of each operation, in order."
+            f"operations as possible, and at most {2 * n}; entries may take any value on the way. Give the position i of each "
+            f"operation, from 0 to {n - 2}, in order."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -39,9 +39,9 @@ class CircularXorLamps(Environment):
     def statement(self) -> str:
         n = len(self.lamps)
         return (
-            f"{n} lamps stand in a ring; the lamp after the last one is the first. 1 means on, 0 means off. At each tick all lamps "
-            "change at once: a lamp becomes 1 if it and the lamp after it were different just before the tick, and 0 if both were "
-            f"the same.\nThese are the lamps at the start, from first to last:\n{' '.join(map(str, self.lamps))}\n"
+            f"{n} lamps stand in a ring; the lamp after the last one is the first. 1 means on, 0 means off. At each tick all "
+            "lamps change at once: a lamp becomes 1 if it and the lamp after it were different just before the tick, and 0 if "
+            f"both were the same.\nThese are the lamps at the start, from first to last:\n{' '.join(map(str, self.lamps))}\n"
             f"Give all lamps, from first to last, after {self.ticks} ticks."
         )
 

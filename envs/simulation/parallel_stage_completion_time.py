@@ -30,8 +30,8 @@ class ParallelStageCompletionTime(Environment):
 
     def statement(self) -> str:
         return (
-            f"A stage has {self.places} places, and each place takes one job at a time. The first {self.places} jobs begin at time "
-            "0. Whenever a job ends, the next job that has not begun yet begins in its place at once.\n"
+            f"A stage has {self.places} places, and each place takes one job at a time. The first {self.places} jobs begin at "
+            "time 0. Whenever a job ends, the next job that has not begun yet begins in its place at once.\n"
             f"Here are the durations of {len(self.durations)} jobs, in order:\n{' '.join(map(str, self.durations))}\n"
             "Give the time at which all jobs have ended."
         )

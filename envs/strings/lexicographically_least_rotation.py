@@ -12,7 +12,7 @@ class LexicographicallyLeastRotation(Environment):
     """The lexicographically smallest rotation of N zeros and ones; two more with each level.
 
     Ones come with a probability between 0.3 and 0.7, and the string is not its own answer. From level 3 on the longest run of
-    zeros comes three times, so that what follows it decides.
+    zeros comes two or three times, so that what follows it decides.
     Reward: (share of positions that are right)^10, or to a higher power in a long answer.
     """
 
@@ -67,10 +67,10 @@ class LexicographicallyLeastRotation(Environment):
 
 
 def _tied(rng: Random, n: int) -> str:
-    """N zeros and ones with three longest runs of zeros; what is between these are shorter runs, and ones."""
-    longest = rng.randint(1, 2) + n // 16
-    between = [["1"] for _ in range(3)]
-    left = n - 3 * (longest + 1)
+    """N zeros and ones with two or three longest runs of zeros; between these are ones, and shorter runs."""
+    longest = rng.randint(1, 3) + n // 16
+    between = [["1"] for _ in range(rng.randint(2, 3))]
+    left = n - len(between) * (longest + 1)
     while left:
         run = rng.randint(0, min(longest - 1, left - 1))
         rng.choice(between).append("0" * run + "1")

@@ -11,8 +11,8 @@ from rlve.envs.toolkit.sizes import near
 class PalindromicPartitionCount(Environment):
     """How many ways there are to cut a binary string into palindromes; two more characters with each level.
 
-    Four or five characters at first. Between 30 and 70 percent of the characters are expected to be ones. Strings of one repeated character are left out, since
-    there every piece is a palindrome and the number is 2^(length - 1). Reward: exact.
+    Four or five characters at first. Between 30 and 70 percent of the characters are expected to be ones. Strings of one
+    repeated character are left out, since there every piece is a palindrome and the number is 2^(length - 1). Reward: exact.
     """
 
     text: str
@@ -34,7 +34,7 @@ class PalindromicPartitionCount(Environment):
         return (
             "A palindrome reads the same from left to right and from right to left; a single character is one.\n"
             f"Here is a string of {len(self.text)} characters:\n{self.text}\n"
-            "In how many ways can it be cut into pieces that are all palindromes? To leave the string in one piece is a way, too, "
+            "In how many ways can it be cut into pieces that are all palindromes? To leave it in one piece is a way, too, "
             "if it is a palindrome. Two ways are different when they cut at different places."
         )
 
