@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Text, grow
+from rlve import AnswerFormat, Environment, Text
 from rlve.envs.toolkit.scores import credit_by_share
 
 
 class LexicographicallyLeastRotation(Environment):
-    """The lexicographically smallest rotation of N zeros and ones; two more with each level.
+    """The lexicographically smallest rotation of N zeros and ones, six at first; two more with each level, and four at level 3.
 
     Ones come with a probability between 0.3 and 0.7, and the string is not its own answer. From level 3 on the longest run of
     zeros comes two or three times, so that what follows it decides.
@@ -24,7 +24,7 @@ class LexicographicallyLeastRotation(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(6, level, plus=2)}
+        return {"n": (6 if level < 3 else 8) + 2 * level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -68,7 +68,7 @@ class LexicographicallyLeastRotation(Environment):
 
 def _tied(rng: Random, n: int) -> str:
     """N zeros and ones with two or three longest runs of zeros; between these are ones, and shorter runs."""
-    longest = rng.randint(1, 3) + n // 16
+    longest = rng.randint(1, 2) + n // 16
     between = [["1"] for _ in range(rng.randint(2, 3))]
     left = n - len(between) * (longest + 1)
     while left:
