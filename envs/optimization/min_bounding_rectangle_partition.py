@@ -53,7 +53,7 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
     def statement(self) -> str:
         n = len(self.items)
         return (
-            "Put some items into groups, each item into exactly one. There may be any number of groups, and a group may be a "
+            "Items are put into groups, each item into exactly one. There may be any number of groups, and a group may be a "
             "single item. A group costs the largest width in it times the largest length in it.\n"
             f"Here are {n} items, one a line as: number: width length\n{numbered_rows(self.items)}\n"
             "Make the sum of the costs of all groups as small as possible. Give for each item, in order, the number of its "

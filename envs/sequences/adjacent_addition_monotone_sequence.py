@@ -36,9 +36,10 @@ class AdjacentAdditionMonotoneSequence(OptimizationEnvironment):
     def draw(cls, rng: Random, n: int) -> Self:
         if n < 20:
             problem = cls(values=[-1, *rng.choices((-1, 0, 1), k=n - 1)])
-            for _ in range(6 if n > 8 else 0):
-                if problem.by_rule():
-                    problem = cls(values=[-1, *rng.choices((-1, 0, 1), k=n - 1)])
+            for _ in range(6):
+                if n < 9 or not problem.by_rule():
+                    break
+                problem = cls(values=[-1, *rng.choices((-1, 0, 1), k=n - 1)])
             return problem
         zeros = rng.randint(0, min(2, n // 20))
         heights = list(range(3 + n // 40))[:4] * (1 + n // 60)
