@@ -32,10 +32,10 @@ class LongestNondecreasingSubsequenceAfterOneReversal(OptimizationEnvironment):
         n = len(self.values)
         return (
             f"A sequence has {n} values, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.values))}\n"
-            "Choose one or more positions p1 < p2 < ... < pk, adjacent or not, and reverse the values that stand on them: "
-            "the values at p1 and pk change places, those at p2 and p(k-1), and so on; every other value stays where it is "
-            "(k = 1 changes nothing). Choose such that the longest non-decreasing subsequence of the resulting sequence, "
-            "which need not be contiguous, is as long as possible. Give the positions chosen."
+            "Choose one or more positions, adjacent or not, and reverse the order of the values at these positions: the values "
+            "at the first and the last chosen position change places, those at the second and the last but one, and so on; all "
+            "other values stay. Choose such that the longest non-decreasing subsequence of the new sequence is as long as "
+            "possible. A subsequence is what remains when any values are struck out. Give the positions chosen."
         )
 
     def answer_format(self) -> AnswerFormat:
