@@ -16,6 +16,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform
 
 from rlve.answers.base import AnswerFormat
 from rlve.answers.extraction import MARKERS, check_style, final_answer
+from rlve.errors import RequestError, RlveError
 from rlve.verdict import REWARDS, Infeasible, Unparsable, Verdict
 
 EVALUATION_SEED = 1_000_000_000  # seeds from here up belong to evaluation: no scheduler draws them
@@ -32,7 +33,7 @@ class Task(NamedTuple):
     seed: int
 
 
-class DrawError(RuntimeError):
+class DrawError(RlveError, RuntimeError):
     """An environment refused every draw of a sample: a fault of the environment."""
 
 
@@ -74,7 +75,7 @@ def _freeze_field(value: Any, place: str) -> Any:
 
 def _whole(value: object, what: str) -> int:
     if type(value) is not int or value < 0:
-        raise ValueError(f"{what} should be an integer >= 0, got {value!r}")
+        raise RequestError(f"{what} should be an integer >= 0, got {value!r}")
     return value
 
 
@@ -162,7 +163,7 @@ class Environment:
         Raises ValueError for a level outside 0..max_level or a negative seed, DrawError when all draws are refused.
         """
         if _whole(level, "level") > cls.max_level:
-            raise ValueError(f"{cls.name} has levels 0 to {cls.max_level}, got {level}")
+            raise RequestError(f"{cls.name} has levels 0 to {cls.max_level}, got {level}")
         rng = Random(f"{cls.name} {level} {_whole(seed, 'seed')}")
         parameters = cls.parameters(level)
         for _ in range(DRAWS):
@@ -263,31 +264,31 @@ class Environment:
         try:
             name, version, task, fields = (data[key] for key in ("environment", "version", "task", "fields"))
         except (KeyError, TypeError):
-            raise ValueError("a saved problem has the keys environment, version, task and fields") from None
+            raise RequestError("a saved problem has the keys environment, version, task and fields") from None
         if (name, version) != (cls.name, cls.version):
-            raise ValueError(f"expected {cls.name} version {cls.version}, got {name!s:.40} version {version!s:.40}")
+            raise RequestError(f"expected {cls.name} version {cls.version}, got {name!s:.40} version {version!s:.40}")
         if not isinstance(fields, Mapping) or set(fields) != set(cls.field_names):
             found = ", ".join(map(str, fields))[:200] if isinstance(fields, Mapping) else type(fields).__name__
-            raise ValueError(f"{cls.name} has the fields {', '.join(cls.field_names)}; got {found or 'none'}")
+            raise RequestError(f"{cls.name} has the fields {', '.join(cls.field_names)}; got {found or 'none'}")
         for field_name, value in fields.items():
             _check_depth(value, field_name)
         try:
             problem = cls(**fields)
         except TypeError as error:
-            raise ValueError(str(error)) from None
+            raise RequestError(str(error)) from None
         hints = get_type_hints(cls)
         for field_name in cls.field_names:
             if not _fits(value := problem.__dict__[field_name], hints[field_name]):
                 kind = hints[field_name]
                 words = kind.__name__ if isinstance(kind, type) else str(kind).removeprefix("collections.abc.")
-                raise ValueError(f"field {field_name} of {cls.name} should be {words}, got {str(value)[:40]!r}")
+                raise RequestError(f"field {field_name} of {cls.name} should be {words}, got {str(value)[:40]!r}")
         if task is None:
             problem._check_size()
             return problem
         if not isinstance(task, (list, tuple)) or [type(part) for part in task] != [str, int, int] or task[0] != cls.name:
-            raise ValueError(f"task should be [{cls.name!r}, level, seed], got {task!s:.60}")
+            raise RequestError(f"task should be [{cls.name!r}, level, seed], got {task!s:.60}")
         if cls.sample(task[1], task[2]) != problem:
-            raise ValueError(f"{cls.name} draws another problem at level {task[1]}, seed {task[2]}: this one was changed")
+            raise RequestError(f"{cls.name} draws another problem at level {task[1]}, seed {task[2]}: this one was changed")
         problem.__dict__["task"] = Task(*task)
         return problem
 
@@ -297,7 +298,7 @@ class Environment:
         for name in self.field_names:
             number, length = _extent(self.__dict__[name])
             if number > SLACK * largest[name][0] or length > SLACK * largest[name][1]:
-                raise ValueError(f"field {name} of {self.name} is far larger than in any problem that is drawn")
+                raise RequestError(f"field {name} of {self.name} is far larger than in any problem that is drawn")
 
 
 class OptimizationEnvironment(Environment):
@@ -374,7 +375,7 @@ class ConstraintEnvironment(Environment):
 def _check_depth(value: Any, name: str, depth: int = 0) -> None:
     """ValueError for data nested more deeply than any problem's."""
     if depth > 8:
-        raise ValueError(f"field {name} is nested more than 8 deep")
+        raise RequestError(f"field {name} is nested more than 8 deep")
     if isinstance(value, (list, tuple)):
         for item in value:
             _check_depth(item, name, depth + 1)
@@ -403,7 +404,7 @@ def _credit(hook: str, value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float, Rational)):
         raise TypeError(f"{hook} returned {value!r}: expected a number from 0 to 1")
     if not 0 <= value <= 1:
-        raise ValueError(f"{hook} returned {value!r}: expected a number from 0 to 1")
+        raise RequestError(f"{hook} returned {value!r}: expected a number from 0 to 1")
     return float(value)
 
 

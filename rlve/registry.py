@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from rlve.environment import Environment, snake_case
+from rlve.errors import RequestError, where
 
 HERE = Path(__file__).parent
 ENVS = HERE / "envs" if (HERE / "envs").is_dir() else HERE.parent / "envs"  # the latter where links are not supported
@@ -27,7 +28,7 @@ EnvironmentLike = str | type[Environment]
 _local: dict[str, type[Environment]] = {}  # classes from notebooks, files and other packages, by name
 
 
-class UnknownEnvironment(ValueError):
+class UnknownEnvironment(RequestError):
     """No environment, room or collection has that name."""
 
 
@@ -142,7 +143,7 @@ def problem(environment: EnvironmentLike, level: int, seed: int) -> Environment:
 def from_dict(data: dict[str, Any]) -> Environment:
     """The problem that `to_dict` of any environment wrote."""
     if not isinstance(data, dict) or "environment" not in data:
-        raise ValueError("a saved problem has the keys environment, version, task and fields")
+        raise RequestError("a saved problem has the keys environment, version, task and fields")
     return known(data["environment"]).from_dict(data)
 
 
@@ -157,7 +158,7 @@ def _remember(environment: type[Environment]) -> type[Environment]:
     if name not in index():
         _local[name] = environment
     elif environment.room is None:
-        raise ValueError(f"{environment.__name__} would hide the built-in {name}: rename the class or give it another `name`")
+        raise RequestError(f"{environment.__name__} would hide the built-in {name}: rename the class or give it another `name`")
     return environment
 
 
@@ -190,9 +191,11 @@ def _from_file(place: str) -> type[Environment]:
         sys.modules[key] = module
         try:
             spec.loader.exec_module(module)
-        except BaseException:
+        except BaseException as error:
             del sys.modules[key]
-            raise
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            raise RequestError(f"{path_text} cannot be imported: {where(error)}") from error
     module = sys.modules[key]
     classes = {name: value for name, value in vars(module).items() if _defines(value, key)}
     if class_name:
@@ -221,7 +224,7 @@ def _from_entry_point(name: str, point: Any) -> type[Environment]:
     if not (isinstance(cls, type) and issubclass(cls, Environment)):
         raise TypeError(f"entry point {name} of {ENTRY_POINTS} should be an Environment class, got {cls!r}")
     if cls.name != name:
-        raise ValueError(f"entry point {name} holds {cls.__name__}, whose name is {cls.name}: the two should agree")
+        raise RequestError(f"entry point {name} holds {cls.__name__}, whose name is {cls.name}: the two should agree")
     return cls
 
 
@@ -254,9 +257,9 @@ def build_index(envs: Path = ENVS) -> dict[str, dict[str, Any]]:
         ]
         if len(classes) != 1 or snake_case(classes[0].__name__) != path.stem:
             found = ", ".join(cls.__name__ for cls in classes) or "none"
-            raise ValueError(f"{path.name} should hold one environment class named after it in CamelCase; found {found}")
+            raise RequestError(f"{path.name} should hold one environment class named after it in CamelCase; found {found}")
         if path.stem in entries:
-            raise ValueError(f"two rooms hold {path.stem}: {room} and {entries[path.stem]['room']}")
+            raise RequestError(f"two rooms hold {path.stem}: {room} and {entries[path.stem]['room']}")
         cls = classes[0]
         entries[path.stem] = {
             "room": room,

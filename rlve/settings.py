@@ -16,6 +16,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from rlve.errors import RequestError
+
 
 class Kind:
     """What values a setting takes. `check` gives back the value or raises ValueError; `parse` reads it from a text."""
@@ -234,10 +236,10 @@ class Settings:
             if name in known:
                 continue
             if name in cls.renamed:
-                raise ValueError(f"{name} is now called {cls.renamed[name]}")
+                raise RequestError(f"{name} is now called {cls.renamed[name]}")
             close = difflib.get_close_matches(name, known, 2)
             hint = f"; perhaps {', '.join(close)}?" if close else f": there are {', '.join(cls.names())}"
-            raise ValueError(f"unknown setting {name}{what}{hint}")
+            raise RequestError(f"unknown setting {name}{what}{hint}")
 
     def as_dict(self) -> dict[str, Any]:
         """The settings as JSON-ready data."""
@@ -275,7 +277,7 @@ def check_value(name: str, kind: Kind, value: Any) -> Any:
     except (ValueError, TypeError, OverflowError) as error:
         why = f" ({error})" if str(error) and not isinstance(error, TypeError) else ""
         shown = repr(value)
-        raise ValueError(
+        raise RequestError(
             f"{name} should be {kind.expected}, got {shown if len(shown) < 60 else shown[:57] + '...'}{why}"
         ) from None
 

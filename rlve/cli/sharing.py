@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from rlve.cli.shared import Failure, heavy
+from rlve.cli.shared import Failure, errors_in_words
 
 
 @click.command()
@@ -32,7 +32,7 @@ def merge(source: str, output: Path, base: str | None, dtype: str) -> None:
     from rlve.models.machine import quiet
     from rlve.sharing.adapters import merge as run
 
-    with heavy("merging"):
+    with errors_in_words("merging"):
         with quiet():
             found = run(source, output, base=base, dtype=dtype)
         click.echo(f"{output}: {found}")
@@ -83,7 +83,7 @@ def publish(
     from rlve.models.machine import quiet
     from rlve.sharing.publish import CARD, prepare, upload
 
-    with heavy("publishing"):
+    with errors_in_words("publishing"):
         place = folder or Path(source) / "published"
         if not dry_run and (place / CARD).is_file():
             said = " (what the other options say was settled when it was written)" if merged or base or evaluations else ""

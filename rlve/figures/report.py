@@ -11,6 +11,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from rlve.errors import MissingError
 from rlve.extras import need
 from rlve.figures.colours import BLUE
 from rlve.figures.heatmap import HeatMap
@@ -126,7 +127,7 @@ def _find(word: str | Path) -> tuple[RunFolder, Path, str | None]:
         return RunFolder(path), path / "report.html", None
     if name in recordings():
         return recorded(name), Path(f"{name}.html"), f"{name} (recorded)"
-    raise FileNotFoundError(f"no run in {word}: expected the folder of a run, or one of {', '.join(recordings())}")
+    raise MissingError(f"no run in {word}: expected the folder of a run, or one of {', '.join(recordings())}")
 
 
 def _lines(path: Path, run: _Run) -> Iterator[dict[str, Any]]:

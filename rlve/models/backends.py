@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from rlve.errors import RequestError
 from rlve.models.chat import AS_MADE, Prompting
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class TransformersBackend:
         """One completion for each prompt; sampling begins anew with each call, from seed and place."""
         how = self.sampling
         if how.temperature is None:
-            raise ValueError("only a server has a temperature of its own: give one")
+            raise RequestError("only a server has a temperature of its own: give one")
         written = generate(
             self.model,
             self.tokenizer,

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from rlve.errors import RequestError
+
 
 def read(path: Path) -> list[dict[str, Any]]:
     """The records of a JSONL file, a last line broken off while it was written left out; none where it is missing.
@@ -18,7 +20,7 @@ def read(path: Path) -> list[dict[str, Any]]:
         try:
             records.append(json.loads(line))
         except ValueError as error:
-            raise ValueError(f"{path}, line {number} is damaged: {error}") from error
+            raise RequestError(f"{path}, line {number} is damaged: {error}") from error
     return records
 
 

@@ -13,6 +13,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from rlve.errors import MissingError, RequestError, TakenError
 from rlve.runs.files import append, read, replace_text, write_json
 from rlve.runs.older import config_of_0_1
 
@@ -45,7 +46,7 @@ class RunFolder:
     def check_free(self) -> None:
         """FileExistsError where a run is."""
         if self.exists():
-            raise FileExistsError(f"{self.path} holds a run already: resume it, or choose another folder")
+            raise TakenError(f"{self.path} holds a run already: resume it, or choose another folder")
 
     def exists(self) -> bool:
         """Whether a run was started here."""
@@ -57,7 +58,7 @@ class RunFolder:
         A run of rlve 0.1 is given in the same form.
         """
         if not self.exists():
-            raise FileNotFoundError(f"no run in {self.path}: config.json is missing")
+            raise MissingError(f"no run in {self.path}: config.json is missing")
         config = json.loads((self.path / "config.json").read_text("utf-8"))
         return config if "environments" in config else config_of_0_1(config)
 
@@ -65,7 +66,7 @@ class RunFolder:
         """`config`, for a run that is to go on; ValueError for one of rlve 0.1."""
         config = self.config()
         if config.get("older"):
-            raise ValueError(f"{self.path} was written by rlve 0.1: it can be read and reported, and not resumed")
+            raise RequestError(f"{self.path} was written by rlve 0.1: it can be read and reported, and not resumed")
         return config
 
     def checkpoint(self) -> tuple[Path, dict[str, Any]] | None:

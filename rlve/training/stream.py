@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rlve.environment import Task
+from rlve.errors import RequestError, StoppedError
 from rlve.extras import need
 from rlve.models.chat import AS_MADE, Prompting
 from rlve.registry import problem
@@ -90,7 +91,7 @@ class ProblemStream:
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         """Continue where `state_dict` left off; raises ValueError for a state that is not this stream's."""
         if missing := {"scheduler", "issued", "open"} - set(state):
-            raise ValueError(f"not a stream's state: {', '.join(sorted(missing))} missing")
+            raise RequestError(f"not a stream's state: {', '.join(sorted(missing))} missing")
         self.scheduler.load_state_dict(state["scheduler"])
         self.issued = state["issued"]
         self.open = {}
@@ -145,14 +146,14 @@ class ProblemStream:
                 count_fault(self.faults, task, 1, f"problem skipped: {error!r}")
                 if in_a_row == FAULTS_IN_A_ROW:
                     counts = ", ".join(f"{name} {count}" for name, count in self.faults.most_common())
-                    raise RuntimeError(
+                    raise StoppedError(
                         f"{in_a_row} problems in a row could not be drawn; faults by environment: {counts}"
                     ) from error
                 continue
             if self._fits(task, prompt):
                 return task, prompt
         counts = ", ".join(f"{name} {count}" for name, count in self.too_long.most_common())
-        raise RuntimeError(
+        raise StoppedError(
             f"{FAULTS_IN_A_ROW} problems in a row did not fit or could not be drawn; prompts that were too long, by environment: "
             f"{counts}: allow longer ones, or set lower levels"
         )
@@ -185,25 +186,27 @@ def problem_dataset(scheduler: Scheduler, prompting: Prompting = AS_MADE) -> Ite
 
 def _own_columns(own: Dataset | Sequence[Mapping[str, Any]], share: float, conversational: bool) -> list[str]:
     if not 0 < share < 1:
-        raise ValueError(f"own_share should lie between 0 and 1, got {share!r}")
+        raise RequestError(f"own_share should lie between 0 and 1, got {share!r}")
     if not len(own):
-        raise ValueError("the own dataset has no rows")
+        raise RequestError("the own dataset has no rows")
     columns = list(own[0])
     if isinstance(own, Sequence):
         for number, row in enumerate(own):
             if set(row) != set(columns):
-                raise ValueError(f"row {number} of the own dataset has the keys {', '.join(row)}; row 0 has {', '.join(columns)}")
+                raise RequestError(
+                    f"row {number} of the own dataset has the keys {', '.join(row)}; row 0 has {', '.join(columns)}"
+                )
     if "prompt" not in columns:
-        raise ValueError(f"the own dataset needs a column prompt; it has {', '.join(columns)}")
+        raise RequestError(f"the own dataset needs a column prompt; it has {', '.join(columns)}")
     if taken := {"environment", "level", "seed", "issue"} & set(columns):
-        raise ValueError(f"rename these columns of the own dataset, which the stream uses itself: {', '.join(sorted(taken))}")
+        raise RequestError(f"rename these columns of the own dataset, which the stream uses itself: {', '.join(sorted(taken))}")
     if isinstance(own[0]["prompt"], str) == conversational:
         wanted = (
             "lists of messages, as the prompts are chat messages (this model has a chat template)"
             if conversational
             else "texts, as the prompts are plain text (no chat template, or not to be used)"
         )
-        raise ValueError(f"the prompts of the own dataset should be {wanted}")
+        raise RequestError(f"the prompts of the own dataset should be {wanted}")
     return [name for name in columns if name != "prompt"]
 
 
@@ -218,7 +221,7 @@ def own_rows(path: str | Path) -> list[dict[str, Any]]:
             row = json.loads(line)
             rows.append({"prompt": row["prompt"], "answer": str(row["answer"])})
         except (ValueError, TypeError, KeyError) as error:
-            raise ValueError(f'{path}, line {number}: expected {{"prompt": ..., "answer": ...}} ({error!r})') from error
+            raise RequestError(f'{path}, line {number}: expected {{"prompt": ..., "answer": ...}} ({error!r})') from error
     if not rows:
-        raise ValueError(f"{path} holds no rows")
+        raise RequestError(f"{path} holds no rows")
     return rows

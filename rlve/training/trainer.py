@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from rlve.environment import Environment
+from rlve.errors import RequestError
 from rlve.extras import need
 from rlve.models.loading import load
 from rlve.models.memory import check_4bit, check_fits, full_adapters, mixed_precision
@@ -100,7 +101,7 @@ def train(
     rule = scheduler if isinstance(scheduler, Scheduler) else asked.make_scheduler(environments)
     rows = own_rows(own_dataset) if isinstance(own_dataset, (str, Path)) else own_dataset
     if rows is not None and own_reward is same_answer and "answer" not in rows[0]:
-        raise ValueError("the own dataset needs a column answer, or give own_reward")
+        raise RequestError("the own dataset needs a column answer, or give own_reward")
     base = model if isinstance(model, str) else getattr(model, "name_or_path", "")  # what an adapter is to be loaded upon
     if isinstance(model, str):
         kept_in = "auto" if asked.dtype is None or not asked.lora_r else asked.dtype
@@ -158,7 +159,7 @@ def _asked(
     """The settings that were asked for, with what is no text put in words; ValueError for what does not go together."""
     if isinstance(scheduler, Scheduler):
         if environments is not None:
-            raise ValueError("give environments or a scheduler, which has its own, not both")
+            raise RequestError("give environments or a scheduler, which has its own, not both")
         environments = list(scheduler.environments)
     elif environments is None:
         environments = TrainingSettings.environments
@@ -176,7 +177,7 @@ def _asked(
         }
     )
     if "save_strategy" in asked.trl:
-        raise ValueError("save_strategy follows from output_dir: leave it out")
+        raise RequestError("save_strategy follows from output_dir: leave it out")
     check_options(asked.trl)
     return asked
 
@@ -200,16 +201,16 @@ def _prepare(asked: TrainingSettings, model: Any, tokenizer: Any) -> None:
         need_vllm()
     processes.start(**{name: asked.trl[name] for name in ("use_cpu", "ddp_timeout") if name in asked.trl})
     if asked.dtype is not None and {"bf16", "fp16"} & set(asked.trl):
-        raise ValueError("dtype sets bf16 and fp16: give one or the other")
+        raise RequestError("dtype sets bf16 and fp16: give one or the other")
     mixed_precision(asked.dtype)
     if asked.load_in_4bit:
         check_4bit(asked.lora_r, asked.use_vllm)
         if not isinstance(model, str):
-            raise ValueError("load_in_4bit is for a model that train loads: one in memory stays as it is")
+            raise RequestError("load_in_4bit is for a model that train loads: one in memory stays as it is")
     if asked.memory_check:
         check_fits(model, asked.as_dict())
     if not isinstance(model, str) and tokenizer is None:
-        raise ValueError("a model in memory needs its tokenizer: train(model, ..., tokenizer=tokenizer)")
+        raise RequestError("a model in memory needs its tokenizer: train(model, ..., tokenizer=tokenizer)")
 
 
 def _resolved(asked: TrainingSettings, model: Any) -> TrainingSettings:
@@ -333,7 +334,7 @@ def _checkpoint(
             run.check_free()
         return None
     if run is None:
-        raise ValueError("resume=True needs the output_dir of the run")
+        raise RequestError("resume=True needs the output_dir of the run")
     before = run.resumable_config()
     other = TrainingSettings.from_dict(before["settings"]).changes(asked)
     other |= {
@@ -341,11 +342,11 @@ def _checkpoint(
     }
     if other:
         words = "; ".join(f"{name} was {first!r} and is {now!r}" for name, (first, now) in other.items())
-        raise ValueError(f"a run is resumed with the settings it began with: {words}")
+        raise RequestError(f"a run is resumed with the settings it began with: {words}")
     checkpoint = run.checkpoint()
     done = checkpoint[1]["step"] if checkpoint else 0
     if asked.max_steps <= done:
-        raise ValueError(f"the run in {run.path} has done {done} steps: to go on, ask for more than that (max_steps)")
+        raise RequestError(f"the run in {run.path} has done {done} steps: to go on, ask for more than that (max_steps)")
     processes.wait()  # all have read what the main process changes now
     if processes.is_main():
         if (now := {**before, **config}) != before:  # more steps, other guards
