@@ -7,7 +7,9 @@ import difflib
 import importlib
 import importlib.util
 import json
+import re
 import sys
+import threading
 import warnings
 import zlib
 from collections.abc import Iterable, Sequence
@@ -18,11 +20,16 @@ from typing import Any
 
 from rlve.environment import Environment, snake_case
 from rlve.errors import RequestError, where
+from rlve.settings import split_names
 
 HERE = Path(__file__).parent
 ENVS = HERE / "envs" if (HERE / "envs").is_dir() else HERE.parent / "envs"  # the latter where links are not supported
 INDEX, COLLECTIONS = HERE / "index.json", HERE / "collections.json"
 ENTRY_POINTS = "rlve.environments"
+
+IS_FILE = re.compile(r"(.+\.py)(?::(\w*))?", re.DOTALL)
+"""A file, and after the last colon a class in it; a path may hold colons itself, as on Windows."""
+_importing = threading.RLock()
 
 EnvironmentLike = str | type[Environment]
 _local: dict[str, type[Environment]] = {}  # classes from notebooks, files and other packages, by name
@@ -81,8 +88,9 @@ def make(environment: EnvironmentLike) -> type[Environment]:
         return _built_in(environment)
     if environment in _local:
         return _local[environment]
-    if environment.partition(":")[0].endswith(".py"):
-        return _remember(_from_file(environment))
+    if IS_FILE.fullmatch(environment):
+        with _importing:  # threads that ask for one file at once get one class
+            return _remember(_from_file(environment))
     if environment in _paper_names():
         return _built_in(_paper_names()[environment])
     if environment in (points := _entry_points()):
@@ -110,7 +118,7 @@ def resolve(wanted: EnvironmentLike | Iterable[EnvironmentLike]) -> list[type[En
     A string may join several with commas: "C4, puzzles, ./mine.py:Mine".
     """
     if isinstance(wanted, str):
-        wanted = [part.strip() for part in wanted.split(",") if part.strip()]
+        wanted = split_names(wanted)
     elif isinstance(wanted, type):
         wanted = [wanted]
     found: list[type[Environment]] = []
@@ -175,7 +183,7 @@ class _Uncached(SourceFileLoader):
 
 
 def _from_file(place: str) -> type[Environment]:
-    path_text, _, class_name = place.partition(":")
+    path_text, class_name = IS_FILE.fullmatch(place).groups()  # type: ignore[union-attr]
     path = Path(path_text).expanduser().resolve()
     if not path.is_file():
         raise UnknownEnvironment(f"no file {path_text!r}: expected path/to/file.py or path/to/file.py:ClassName")

@@ -109,10 +109,16 @@ class Words(Kind):
     metavar, expected = "NAMES", "texts"
 
     def check(self, value: Any) -> tuple[str, ...]:
-        parts = value.split(",") if isinstance(value, str) else value
+        parts = split_names(value) if isinstance(value, str) else value
         if not isinstance(parts, (list, tuple)) or not all(isinstance(part, str) for part in parts):
             raise ValueError
         return tuple(part.strip() for part in parts if part.strip())
+
+
+def split_names(text: str) -> list[str]:
+    """The names that a text joins with commas; the path of a file that exists is one name, commas and all."""
+    path = re.sub(r"(?<=\.py):\w*$", "", text)
+    return [text] if "," in text and Path(path).is_file() else [part.strip() for part in text.split(",") if part.strip()]
 
 
 class Levels(Kind):

@@ -84,7 +84,7 @@ def importable(environments: Sequence[str]) -> None:
     """Put into words why an environment cannot be found or imported; remarks come when it is used."""
     with errors_in_words(), warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
-        rlve.resolve(",".join(environments))
+        rlve.resolve(list(environments))
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_heading: bool = False) -> None:

@@ -15,6 +15,8 @@ from rlve.environment import EVALUATION_SEED, DrawError, Environment
 from rlve.errors import RequestError
 from rlve.evaluation.problem_sets import ProblemSet, check_version
 from rlve.registry import EnvironmentLike, known, make, problem, resolve
+from rlve.runs.files import replacing
+from rlve.runs.lock import locked
 from rlve.sending import place_of
 from rlve.verdict import Verdict
 
@@ -154,13 +156,8 @@ def write_rows(rows: Iterable[Row], path: Path, form: str) -> int:
     """Write the rows as "jsonl" or "parquet", whole or not at all; their number."""
     if form not in ("jsonl", "parquet"):
         raise RequestError(f"form should be 'jsonl' or 'parquet', got {form!r}")
-    new = path.with_name(f"{path.name}.new")
-    try:
-        count = _write_jsonl(rows, new) if form == "jsonl" else _write_parquet(rows, new)
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
-    return count
+    with locked(path), replacing(path) as new:
+        return _write_jsonl(rows, new) if form == "jsonl" else _write_parquet(rows, new)
 
 
 def _write_jsonl(rows: Iterable[Row], path: Path) -> int:
