@@ -136,7 +136,7 @@ def test_the_file_of_a_built_in_environment_stands_for_its_name() -> None:
         (("export", "--workers", "0"), "--workers"),
         (("export", "--format", "csv"), "--format"),
         (("export", "--set", "heldout", "-e", NAME, "--seed", "0"), "leave out --environments, --seed"),
-        (("export", "-e", NAME, "-o", "/nowhere/x.jsonl"), "No such file or directory: /nowhere/x.jsonl"),
+        (("export", "-e", NAME, "-o", "/nowhere/x.jsonl"), "there is no folder /nowhere to write x.jsonl to"),
     ],
 )
 def test_wrong_usage(arguments: tuple[str, ...], words: str) -> None:

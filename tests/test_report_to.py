@@ -58,11 +58,11 @@ def go(toy, toy_model, tmp_path):
 
 def test_what_reaches_a_dashboard():
     levels = {"a": [0, 3], "b": [1, 5]}
-    shown = dashboard({"step": 7, "accuracy": 0.5, "level": 4, "levels": levels, "seconds": 1.0})
+    shown = dashboard({"step": 7, "accuracy": 0.5, "level": 4, "seconds": 1.0}, levels)
     assert shown == {"accuracy": 0.5, "level": 4, "level/lowest": 3, "level/highest": 5, "level/a": 3, "level/b": 5}
     many = {f"e{number}": [0, number] for number in range(LEVELS_SHOWN + 1)}
-    assert dashboard({"levels": many}) == {"level/lowest": 0, "level/highest": LEVELS_SHOWN}
-    assert dashboard({"step": 1, "faults": 4}) == {"faults": 4}
+    assert dashboard({}, many) == {"level/lowest": 0, "level/highest": LEVELS_SHOWN}
+    assert dashboard({"step": 1, "faults": 4}, {}) == {"faults": 4}
 
 
 def test_the_words_for_dashboards(monkeypatch, tmp_path):

@@ -39,20 +39,20 @@ def context_length(config: PretrainedConfig) -> int | None:
     return getattr(config.get_text_config(), "max_position_embeddings", None)
 
 
-def model_length(config: PretrainedConfig, completion_length: int, asked: int | None = None) -> int:
+def model_length(config: PretrainedConfig, max_completion_length: int, asked: int | None = None) -> int:
     """vLLM's max_model_length: prompt and completion together, in tokens.
 
     asked: wins where given; else room for LONGEST_PROMPT, as far as the model goes. ValueError where it is more than the
     model was made for, or leaves no room for a prompt.
     """
     most = context_length(config)
-    length = asked or min(LONGEST_PROMPT + completion_length, most or LONGEST_PROMPT + completion_length)
+    length = asked or min(LONGEST_PROMPT + max_completion_length, most or LONGEST_PROMPT + max_completion_length)
     if most is not None and length > most:
         raise RequestError(f"vllm_max_model_length={length} is more than the {most} tokens that the model was made for")
-    if length <= completion_length:
+    if length <= max_completion_length:
         raise RequestError(
             f"a length of {length} tokens for prompt and completion together leaves no room for a prompt beside "
-            f"completion_length={completion_length}: lower that, or raise vllm_max_model_length"
+            f"max_completion_length={max_completion_length}: lower that, or raise vllm_max_model_length"
             + (f", up to the {most} of the model" if most else "")
         )
     return length

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from rlve.errors import TakenError
+from rlve.errors import MissingError, TakenError
 
 try:
     import fcntl
@@ -22,11 +22,13 @@ except ImportError:  # Windows
 def locked(place: Path) -> Iterator[None]:
     """Hold a folder, or a file that is to be written, while something is done with it.
 
-    Raises FileExistsError that names the process (host, pid, since when) where another one holds it. The operating system frees
+    Raises FileNotFoundError where its folder is missing, FileExistsError that names the process (host, pid, since when) where another one holds it. The operating system frees
     the lock when the process ends, however it ends; the small file that names the holder is removed with it.
     """
     place = Path(place)
     name = place / ".lock" if place.is_dir() else place.with_name(f".{place.name}.lock")
+    if not name.parent.is_dir():
+        raise MissingError(f"there is no folder {name.parent} to write {place.name} to")
     with name.open("a+", encoding="utf-8") as file:
         if not _take(file.fileno()):
             raise TakenError(f"{place} is in use by {_holder(name)}: wait for it, or choose another place")

@@ -140,12 +140,11 @@ def read_study(path: Path, folder: Path) -> list[Cell]:
 
 
 def flags(options: Mapping[str, Any]) -> list[str]:
-    """Options of the command line from names and values; true is a flag, false leaves it out."""
+    """Options of the command line from names and values; true is a flag, and false its opposite."""
     found = []
     for name, value in options.items():
-        flag = f"--{name.replace('_', '-')}"
-        if value is not False:
-            found += [flag] if value is True else [flag, str(value)]
+        flag = name.replace("_", "-")
+        found += [f"--{'' if value else 'no-'}{flag}"] if isinstance(value, bool) else [f"--{flag}", str(value)]
     return found
 
 
