@@ -13,7 +13,7 @@ class MinimumSpanningTree(OptimizationEnvironment):
     """A spanning tree of least total weight; a tenth more vertices, and one, with each level.
 
     One to two and a half edges a vertex. From seven vertices on an edge between two of the hidden regions of about four
-    vertices weighs more than one inside, so that the lightest edges close cycles. Reward: (least weight / weight)^10.
+    vertices weighs more than one inside, so that the lightest edges close cycles. Reward: (least weight / weight)^30.
     """
 
     n: int
@@ -23,7 +23,7 @@ class MinimumSpanningTree(OptimizationEnvironment):
     max_level = 27
     version = 2
     goal = "minimum"
-    exponent = 10
+    exponent = 30
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
