@@ -1,4 +1,4 @@
-"""Satisfy a formula of three-literal clauses."""
+"""Satisfy a formula of clauses of two or three literals."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
