@@ -52,8 +52,8 @@ class BinomialResidueClassSum(Environment):
         n = self.n
         return (
             f"Let C({n}, s) be the number of ways to choose s of {n} different items. Add up C({n}, s) * {self.factor}^s "
-            f"over all integers s from {self.least} to {n} that leave the remainder {self.remainder} on division by {self.divisor}. "
-            f"Give the sum modulo {MODULUS}."
+            f"over all integers s from {self.least} to {n} that leave the remainder {self.remainder} on division by "
+            f"{self.divisor}. Give the sum modulo {MODULUS}."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -15,8 +15,8 @@ from rlve.envs.toolkit.text import rows
 class DistinctSubsetSequenceEvenCoverCounting(Environment):
     """How many sequences of M different ones of K listed subsets cover each of N elements an even number of times.
 
-    At first M = 3, K = 5 and N = 4, at level 4 M = 3, K = 8 and N = 5; from there on K grows by two with each level, the largest
-    M by one with every second, N by one with every fourth. Reward: exact.
+    At first M is 3, K 5 and N 4; at level 4 M is 3 or 4, K 8 and N 5. From there on K grows by about two with each level, the
+    largest M by one with every second, N by one with every fourth. Reward: exact.
     """
 
     n: int
@@ -31,7 +31,7 @@ class DistinctSubsetSequenceEvenCoverCounting(Environment):
     def parameters(cls, level: int) -> dict[str, int]:
         beyond = max(0, level - 4)
         n = 4 if level < 3 else 5 + beyond // 4
-        return {"n": n, "length": min(4, 3 + level) + beyond // 2, "count": rungs((5, 6, 7, 7, 8), level, plus=2)}
+        return {"n": n, "length": min(4, 3 + level) + beyond // 2, "count": rungs((5, 6, 7, 7, 8), level, plus=2) - beyond // 4}
 
     @classmethod
     def draw(cls, rng: Random, n: int, length: int, count: int) -> Self:

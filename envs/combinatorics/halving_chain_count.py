@@ -14,7 +14,7 @@ SHARES = ((1, 2), (2, 5), (3, 5), (3, 7), (4, 7), (4, 9), (5, 9))  # the first l
 class HalvingChainCount(Environment):
     """How many sequences start with N, fall to about half or less at each step and avoid some values.
 
-    N is at most 9 at first, 17 at level 4, and half as large again with each level from there on. The share is a fraction from
+    N is at most 9 at first, 18 at level 4, and half as large again with each level from there on. The share is a fraction from
     2/5 to 3/5; one value to avoid at first, one more with every other level. Reward: exact.
     """
 
@@ -28,7 +28,7 @@ class HalvingChainCount(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        start = rungs((9, 11, 13, 15, 17), level, percent=50)
+        start = rungs((9, 11, 13, 16, 18), level, percent=50)
         return {"start": start, "avoided": 1 + (level + 1) // 2, "shares": 3 if level < 2 else len(SHARES)}
 
     @classmethod

@@ -11,8 +11,8 @@ from rlve import AnswerFormat, Environment, Integer
 class ParenthesizationDistinctValuesCount(Environment):
     """How many values some numbers joined by +, - and * take under all parentheses; one more number with every second level.
 
-    There are three or four at first, five or six at level 4. The numbers are 1 to 4, so that different parentheses often give the same value; the operators come about equally often.
-    Reward: exact.
+    There are three or four at first, five or six at level 4. They are 1 to 4, so that different parentheses often give the same
+    value; the operators come about equally often. Reward: exact.
     """
 
     numbers: Sequence[int]
@@ -37,8 +37,8 @@ class ParenthesizationDistinctValuesCount(Environment):
         expression = " ".join([str(self.numbers[0]), *[f"{operator} {number}" for operator, number in steps]])
         return (
             f"Here is an expression of {len(self.numbers)} numbers:\n{expression}\n"
-            "Put in parentheses in every possible way, so that they alone say which operation is done when (* does not come first "
-            "by itself). Numbers and operators stay where they are, and every operator works on the values of the two parts to "
+            "Put in parentheses in every possible way, so that they alone say which operation is done when (* does not come "
+            "first by itself). Numbers and operators stay where they are, and every operator works on the values of the two parts to "
             "its left and right. How many different values can the expression take?"
         )
 

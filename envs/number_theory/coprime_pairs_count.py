@@ -13,8 +13,9 @@ from rlve.envs.toolkit.text import between
 class CoprimePairsCount(Environment):
     """How many pairs of two ranges have greatest common divisor 1.
 
-    Each range has 2 or 3 integers at first, 4 or 5 at level 4, and half as many again with each level from there on; it starts anywhere
-    from 2 to the level's largest start, from level 4 on about six times the length. Reward: exact.
+    Each range has 2 or 3 integers at first, 4 or 5 at level 4, and half as many again with each level from there on. It starts
+    anywhere from 2 to the level's largest start, which is 8 at first and from level 4 on about six times the length.
+    Reward: exact.
     """
 
     xs: Sequence[int]

@@ -42,8 +42,8 @@ class DivisorCountOfProductSum(Environment):
 
     def statement(self) -> str:
         return (
-            f"{DIVISOR_COUNT}. "
-            f"Give the sum of d(x * y) over all pairs (x, y) of integers with {between('x', self.xs)} and {between('y', self.ys)}."
+            f"{DIVISOR_COUNT}. Give the sum of d(x * y) over all pairs (x, y) of integers with "
+            f"{between('x', self.xs)} and {between('y', self.ys)}."
         )
 
     def answer_format(self) -> AnswerFormat:

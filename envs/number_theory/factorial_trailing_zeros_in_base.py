@@ -16,9 +16,10 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23)
 class FactorialTrailingZerosInBase(Environment):
     """How many zeros N! ends with in base K, for some pairs N, K: two at first, one more with every other level.
 
-    At levels 0 to 2 K is at most 12. From level 3 on it holds two powers p^e of the same weight (p - 1) * e, so that N! holds
-    both about equally often, and perhaps a third of less weight. Only counting shows which is used up first: it is that of the
-    smaller prime, that of the larger, or both are. N grows by half, and the powers grow, with each level. Reward: 1 when all numbers are right, else 0.
+    N is at most 9 at first, 200 at level 5, then half as large again, and more. Up to level 2 K is at most 12. From level 3 on it
+    holds two powers p^e of the same weight (p - 1) * e, so that N! holds both about equally often, and perhaps a third of less
+    weight. Only counting shows which is used up first: it is that of the smaller prime, that of the larger, or both are.
+    Reward: 1 when all numbers are right, else 0.
     """
 
     pairs: Sequence[tuple[int, int]]
@@ -67,7 +68,7 @@ class FactorialTrailingZerosInBase(Environment):
 
 
 def _pair(rng: Random, n: int, heaviest: int) -> tuple[int, int]:
-    """A base with two powers of the same weight, and a number of which one of them, the other, or both decide, each for a third."""
+    """A number, and a base with two powers of the same weight: one decides, the other, or both, each for a third of the pairs."""
     weight, p, q = rng.choice(
         [(w, p, q) for p, q in combinations(PRIMES, 2) for w in range(q - 1, heaviest + 1, q - 1) if w % (p - 1) == 0]
     )

@@ -13,8 +13,9 @@ from rlve.envs.toolkit.text import rows
 class SimultaneousCongruences(ConstraintEnvironment):
     """An integer with given remainders by several moduli: by two that are at most 5 at first and 13 at level 4.
 
-    From there on they become a tenth larger, and one, with each level, and one more with every third. They lie in the upper half of the level's range, so that none divides another; they need not be coprime. The
-    planted integer is uniform below their least common multiple. Reward: (share of remainders that are right)^10.
+    From there on they become a tenth larger, and one, with each level, and one more with every third. They lie in the upper half
+    of the level's range, so that none divides another; they need not be coprime. The planted integer is uniform below their least
+    common multiple. Reward: (share of remainders that are right)^10.
     """
 
     congruences: Sequence[tuple[int, int]]
