@@ -40,7 +40,7 @@ class HalvingChainCount(Environment):
         p, q = self.share
         return (
             f"Take the sequences of positive integers that start with {self.start}, in which every later entry is "
-            f"at most {p}/{q} of the entry just before it, and in which none of these {len(self.avoided)} integers occurs:\n"
+            f"at most {p}/{q} of the entry just before it, and in which none of these integers occurs:\n"
             f"{' '.join(map(str, self.avoided))}\n"
             f"The sequence of the single entry {self.start} is one of them. Give the number of such sequences modulo {MODULUS}."
         )

@@ -37,9 +37,9 @@ class ParenthesizationDistinctValuesCount(Environment):
         expression = " ".join([str(self.numbers[0]), *[f"{operator} {number}" for operator, number in steps]])
         return (
             f"Here is an expression of {len(self.numbers)} numbers:\n{expression}\n"
-            "Put in parentheses in every possible way, so that they alone say which operation is done when (* does not come "
-            "first by itself). Numbers and operators stay where they are, and every operator works on the values of the two parts to "
-            "its left and right. How many different values can the expression take?"
+            "Put parentheses into it in every possible way, so that they alone decide the order of the operations; * does not go "
+            "before + and - by itself. Numbers and operators stay where they are, and every operator works on the values of the "
+            "two parts to its left and right. How many different values can the expression take?"
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -30,8 +30,8 @@ class FactorialTrailingZerosInBase(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        heaviest = 0 if level < 3 else 3 + level
-        return {"count": 2 + level // 2, "n": rungs((9, 14, 20, 50, 100, 200), level, percent=50, plus=200), "heaviest": heaviest}
+        n = rungs((9, 14, 20, 50, 100, 200), level, percent=50, plus=200)
+        return {"count": 2 + level // 2, "n": n, "heaviest": rungs((0, 0, 0, 4, 6), level, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, count: int, n: int, heaviest: int) -> Self:

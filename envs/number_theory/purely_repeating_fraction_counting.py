@@ -40,9 +40,9 @@ class PurelyRepeatingFractionCounting(Environment):
     def statement(self) -> str:
         return (
             f"Take the numbers x / y with integers x from 1 to {self.x_high} and y from 1 to {self.y_high}, and write them in "
-            f"base {self.base}. Such a number is purely periodic if it is an integer, or if one block of digits repeats forever from "
-            "the first digit after the point on (a non-integer whose digits end is not purely periodic). Count the numbers that "
-            "are purely periodic; a number that several pairs (x, y) give counts once."
+            f"base {self.base}. Such a number is purely periodic if it is an integer, or if one block of digits repeats forever "
+            "from the first digit after the point on (a non-integer whose digits end is not purely periodic). Count the numbers "
+            "that are purely periodic; a number that several pairs (x, y) give counts once."
         )
 
     def answer_format(self) -> AnswerFormat:

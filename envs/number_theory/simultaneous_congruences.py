@@ -38,9 +38,8 @@ class SimultaneousCongruences(ConstraintEnvironment):
 
     def statement(self) -> str:
         return (
-            "Find an integer x >= 0 that leaves given remainders. "
-            f"Here are {len(self.congruences)} conditions on x, one a line as: modulus remainder\n{rows(self.congruences)}\n"
-            "Divided by each modulus, x has to leave the remainder beside it."
+            f"Find an integer x >= 0 that, divided by each of these {len(self.congruences)} moduli, leaves the remainder beside it; "
+            f"one a line as: modulus remainder\n{rows(self.congruences)}"
         )
 
     def answer_format(self) -> AnswerFormat:
