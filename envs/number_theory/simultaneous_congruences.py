@@ -38,8 +38,8 @@ class SimultaneousCongruences(ConstraintEnvironment):
 
     def statement(self) -> str:
         return (
-            f"Find an integer x >= 0 that, divided by each of these {len(self.congruences)} moduli, leaves the remainder beside it; "
-            f"one a line as: modulus remainder\n{rows(self.congruences)}"
+            f"Find an integer x >= 0 that, divided by each of these {len(self.congruences)} moduli, leaves the remainder beside "
+            f"it, one a line as: modulus remainder\n{rows(self.congruences)}"
         )
 
     def answer_format(self) -> AnswerFormat:
