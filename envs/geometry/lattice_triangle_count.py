@@ -14,7 +14,7 @@ from rlve.envs.toolkit.text import rows
 class LatticeTriangleCount(Environment):
     """How many triangles have their corners among the points of a grid, some of which are struck out.
 
-    Four or five of 3 x 3 points remain at first, 13 or so of 4 x 4 at level 4. From there on the sides become a tenth longer,
+    Four or five of 3 x 3 points remain at first, 12 or 13 of 4 x 4 at level 4. From there on the sides become a tenth longer,
     and one, and one more point is struck out, with each level. Reward: exact.
     """
 
@@ -32,7 +32,7 @@ class LatticeTriangleCount(Environment):
             width, height, points = ((2, 2, 5), (2, 2, 6), (3, 2, 9), (3, 3, 12))[level]
         else:
             width = height = grow(3, level - 4, percent=10, plus=1)
-            points = (width + 1) ** 2 - level + 2
+            points = (width + 1) ** 2 - level + 1
         return {"width": width, "height": height, "points": points}
 
     @classmethod

@@ -42,6 +42,10 @@ class SmallestZeroOneDigitMultiple(Environment):
             pairs.append((a, number % a))
         return cls(digits=digits, pairs=pairs)
 
+    def acceptable(self) -> bool:
+        """From level 3 on about half of the answers are not found by trying the first few."""
+        return max(self.pairs)[0] < 15 or sorted(self.reference)[len(self.pairs) // 2] >= 10
+
     def statement(self) -> str:
         low, high = self.digits
         return (
