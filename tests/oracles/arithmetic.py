@@ -52,6 +52,7 @@ def _computed(node) -> tuple[Fraction, list[int]]:
     return operations[type(node.op)](a, b), left + right
 
 
+@up_to(5)
 def countdown_closest_target(problem, answer) -> bool:
     """Python's parser reads the expression; the search joins values, not sets of numbers."""
     try:
@@ -62,6 +63,7 @@ def countdown_closest_target(problem, answer) -> bool:
     return sorted(used) == sorted(problem.numbers) and abs(value - problem.target) == least
 
 
+@up_to(6)
 def next_palindrome_number(problem, answer) -> bool:
     """Count upwards."""
     return len(answer) == len(problem.numbers) and all(map(_is_next_palindrome, problem.numbers, answer))

@@ -35,7 +35,7 @@ def _allowed_height_sequences(people) -> int:
     return total
 
 
-@up_to(2)
+@up_to(6)
 def count_height_sequences_taller_before_limit(problem, answer) -> bool:
     return answer == _allowed_height_sequences(problem.people) % 10007
 
@@ -51,7 +51,7 @@ def _even_covers(length, subsets) -> int:
     return covers[length, frozenset()] * factorial(length)
 
 
-@up_to(4)
+@up_to(8)
 def distinct_subset_sequence_even_cover_counting(problem, answer) -> bool:
     return answer == _even_covers(problem.length, problem.subsets) % 10007
 
@@ -68,7 +68,7 @@ def _shrinking_sequences(start, share, avoided) -> int:
     return total
 
 
-@up_to(3)
+@up_to(7)
 def halving_chain_count(problem, answer) -> bool:
     return answer == _shrinking_sequences(problem.start, problem.share, problem.avoided) % 10007
 
@@ -87,7 +87,7 @@ def _final_values(numbers, operators) -> int:
     return len(states)
 
 
-@up_to(5)
+@up_to(8)
 def parenthesization_distinct_values_count(problem, answer) -> bool:
     return answer == _final_values(problem.numbers, problem.operators)
 
@@ -112,6 +112,6 @@ def _superset_paths(target, obstacles) -> int:
     return paths(target)
 
 
-@up_to(5)
+@up_to(8)
 def superset_lattice_path_counting_with_obstacles(problem, answer) -> bool:
     return answer == _superset_paths(problem.target, problem.obstacles) % 10007

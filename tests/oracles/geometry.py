@@ -35,6 +35,7 @@ def _most_convex(points) -> int:
     return next(k for k in sizes if any(_convex(points, chosen) for chosen in itertools.combinations(range(len(points)), k)))
 
 
+@up_to(6)
 def largest_convex_polygon_subset(problem, answer) -> bool:
     points = problem.points
     return len(set(answer)) == len(answer) == _most_convex(points) and _convex(points, answer)
@@ -53,7 +54,7 @@ def _doubled_hull_area(points) -> int:
     return total
 
 
-@up_to(5)
+@up_to(9)
 def convex_hull_doubled_area(problem, answer) -> bool:
     return answer == _doubled_hull_area(problem.points)
 
@@ -64,7 +65,7 @@ def _triangles(width, height, holes) -> int:
     return sum(_left(p, q, r) or _left(p, r, q) for p, q, r in itertools.combinations(points, 3))
 
 
-@up_to(4)
+@up_to(7)
 def lattice_triangle_count(problem, answer) -> bool:
     """Look at all sets of three points."""
     return answer == _triangles(problem.width, problem.height, problem.holes)

@@ -49,7 +49,7 @@ def _sums_of_different_powers(base, missing, count) -> list[int]:
     return sorted(sum(chosen) for size in range(1, len(powers) + 1) for chosen in combinations(powers, size))
 
 
-@up_to(5)
+@up_to(7)
 def distinct_power_sums_nth_term(problem, answer) -> bool:
     terms = _sums_of_different_powers(problem.base, problem.missing, max(problem.numbers).bit_length())
     return answer == tuple(terms[number - 1] for number in problem.numbers)
@@ -71,7 +71,7 @@ def _product_divisors(xs, ys) -> int:
     return sum(divisor_count(x * y) for x, y in pairs)
 
 
-@up_to(5)
+@up_to(7)
 def divisor_count_of_product_sum(problem, answer) -> bool:
     return answer == _product_divisors(problem.xs, problem.ys)
 
@@ -83,7 +83,7 @@ def _xor_divisors(problem) -> int:
     return sum(_divisors_tried_out(i ^ j ^ problem.mask) for i, j in pairs)
 
 
-@up_to(5)
+@up_to(8)
 def divisor_count_xor_sum(problem, answer) -> bool:
     return answer == _xor_divisors(problem)
 
@@ -96,7 +96,7 @@ def _zeros_at_the_end(n, base) -> int:
     return zeros
 
 
-@up_to(5)
+@up_to(7)
 def factorial_trailing_zeros_in_base(problem, answer) -> bool:
     return answer == tuple(_zeros_at_the_end(n, base) for n, base in problem.pairs)
 
@@ -117,7 +117,7 @@ def _repeating_values(problem) -> int:
     return sum(_repeats_from_the_start(value, problem.base) for value in values)
 
 
-@up_to(4)
+@up_to(7)
 def purely_repeating_fraction_counting(problem, answer) -> bool:
     return answer == _repeating_values(problem)
 
@@ -138,6 +138,6 @@ def _least_two_digit_factor(a, remainder, digits) -> int:
                 return (value - remainder) // a
 
 
-@up_to(4)
+@up_to(7)
 def smallest_zero_one_digit_multiple(problem, answer) -> bool:
     return answer == tuple(_least_two_digit_factor(a, remainder, problem.digits) for a, remainder in problem.pairs)
