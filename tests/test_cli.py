@@ -332,7 +332,9 @@ def test_enter_writes_four_lines_and_says_when_a_version_should_rise(clone: Path
         "docs/check_report.md",
         "docs/gallery.md",
     ]
-    assert done.returncode == 0 and done.stdout.splitlines()[-5:] == [f"wrote {file}" for file in files], done.stdout + done.stderr
+    assert done.returncode == 0 and done.stdout.splitlines()[-5:] == [f"wrote {file}" for file in files], (
+        done.stdout + done.stderr
+    )
     assert NAME in json.loads((clone / files[2]).read_text())
     before = [(clone / file).read_bytes() for file in files[:2]]
     assert "same version" not in there(clone, "enter", NAME).stderr

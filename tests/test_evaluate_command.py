@@ -10,15 +10,14 @@ import time
 from pathlib import Path
 
 import pytest
-
-import rlve
 from click.testing import CliRunner, Result
 from servers import chat
 from toys import source
 
+import rlve
 from rlve.cli import cli
 from rlve.evaluation import EvaluationSettings, in_distribution, problem_set
-from rlve.evaluation.command import chosen_problems, make_backend, trained_environments
+from rlve.evaluation.command import chosen_problems, make_backend
 from rlve.models.backends import Sampling
 from rlve.runs import read
 

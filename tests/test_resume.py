@@ -161,7 +161,11 @@ def test_the_undisturbed_run_has_what_could_go_wrong(whole):
     run, result = whole()
     assert result.stopped == "finished"
     assert result.history == run.history()
-    assert {record["levels"]["next_number"][1] for record in with_levels(result.history)} >= {1, 2, 3}  # levels move, before and after STOP
+    assert {record["levels"]["next_number"][1] for record in with_levels(result.history)} >= {
+        1,
+        2,
+        3,
+    }  # levels move, before and after STOP
     outcomes = read(run.outcomes)
     assert len(outcomes) == STEPS * 16
     assert {outcome["status"] for outcome in outcomes} >= {"correct", "wrong"}

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
-from rlve.errors import RequestError
 from rlve.answers.extraction import MARKERS
+from rlve.errors import RequestError
 from rlve.models.backends import Sampling
 from rlve.models.chat import Prompting
 from rlve.runs.folder import absolute

@@ -12,8 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
-from rlve.errors import RequestError
 from rlve.answers.extraction import MARKERS
+from rlve.errors import RequestError
 from rlve.evaluation.calibration import read_levels
 from rlve.models.chat import Prompting
 from rlve.models.memory import DTYPES

@@ -30,6 +30,7 @@ def _computed(node) -> tuple[Fraction, list[int]]:
     return operations[type(node.op)](a, b), left + right
 
 
+@up_to(4)
 def countdown_closest_target(problem, answer) -> bool:
     """Python's parser reads the expression; the search joins values, not sets of numbers."""
     try:
