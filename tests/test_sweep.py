@@ -102,9 +102,9 @@ environments = ["{toy}"]
 [train]
 model = "{toy_model}"
 max-steps = 2
-prompts = 2
-rollouts = 2
-completion-length = 8
+prompts-per-step = 2
+num-generations = 2
+max-completion-length = 8
 [arms.paper]
 scheduler = "paper"
 tau-num = 4

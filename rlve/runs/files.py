@@ -22,7 +22,7 @@ def read(path: Path) -> list[dict[str, Any]]:
     for number, line in enumerate(read_text(path).split("\n")[:-1] if path.is_file() else [], 1):
         try:
             record = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise RequestError(f"{path}, line {number} is damaged: {error}") from error
         if not isinstance(record, dict):
             raise RequestError(f"{path}, line {number} is damaged: it holds no JSON object")

@@ -22,8 +22,9 @@ except ImportError:  # Windows
 def locked(place: Path) -> Iterator[None]:
     """Hold a folder, or a file that is to be written, while something is done with it.
 
-    Raises FileNotFoundError where its folder is missing, FileExistsError that names the process (host, pid, since when) where another one holds it. The operating system frees
-    the lock when the process ends, however it ends; the small file that names the holder is removed with it.
+    Raises FileNotFoundError where its folder is missing, and FileExistsError that names the process (host, pid, since when)
+    where another one holds it. The operating system frees the lock when the process ends, however it ends; the small file that
+    names the holder is removed with it.
     """
     place = Path(place)
     name = place / ".lock" if place.is_dir() else place.with_name(f".{place.name}.lock")

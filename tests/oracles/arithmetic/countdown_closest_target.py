@@ -5,6 +5,8 @@ import itertools
 from fractions import Fraction
 from functools import lru_cache
 
+from rlve.authoring.gate import up_to
+
 
 @lru_cache(maxsize=1000)
 def _values(numbers) -> frozenset[Fraction]:
