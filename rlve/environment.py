@@ -10,16 +10,18 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from fractions import Fraction as Rational
-from functools import cached_property
+from functools import cache, cached_property
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform, get_args, get_origin, get_type_hints
 
 from rlve.answers.base import AnswerFormat
 from rlve.answers.extraction import MARKERS, check_style, final_answer
+from rlve.errors import RequestError, RlveError
 from rlve.verdict import REWARDS, Infeasible, Unparsable, Verdict
 
 EVALUATION_SEED = 1_000_000_000  # seeds from here up belong to evaluation: no scheduler draws them
 DRAWS = 100  # per sample, before an environment that refuses them all is at fault
+SLACK = 10  # how many times larger than what is drawn a problem made by hand may be when it is read from data
 PARTIAL = 0.99  # the most that an answer which is not correct can earn
 
 
@@ -31,7 +33,7 @@ class Task(NamedTuple):
     seed: int
 
 
-class DrawError(RuntimeError):
+class DrawError(RlveError, RuntimeError):
     """An environment refused every draw of a sample: a fault of the environment."""
 
 
@@ -73,7 +75,7 @@ def _freeze_field(value: Any, place: str) -> Any:
 
 def _whole(value: object, what: str) -> int:
     if type(value) is not int or value < 0:
-        raise ValueError(f"{what} should be an integer >= 0, got {value!r}")
+        raise RequestError(f"{what} should be an integer >= 0, got {value!r}")
     return value
 
 
@@ -161,7 +163,7 @@ class Environment:
         Raises ValueError for a level outside 0..max_level or a negative seed, DrawError when all draws are refused.
         """
         if _whole(level, "level") > cls.max_level:
-            raise ValueError(f"{cls.name} has levels 0 to {cls.max_level}, got {level}")
+            raise RequestError(f"{cls.name} has levels 0 to {cls.max_level}, got {level}")
         rng = Random(f"{cls.name} {level} {_whole(seed, 'seed')}")
         parameters = cls.parameters(level)
         for _ in range(DRAWS):
@@ -254,28 +256,49 @@ class Environment:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """The problem that `to_dict` wrote. Raises ValueError for another environment, version, or fields."""
+        """The problem that `to_dict` wrote.
+
+        Raises ValueError for another environment or version, for fields that are no such problem's, for a problem that is not
+        the one its task draws, and for one without a task that is far larger than any that is drawn.
+        """
         try:
             name, version, task, fields = (data[key] for key in ("environment", "version", "task", "fields"))
         except (KeyError, TypeError):
-            raise ValueError("a saved problem has the keys environment, version, task and fields") from None
+            raise RequestError("a saved problem has the keys environment, version, task and fields") from None
         if (name, version) != (cls.name, cls.version):
-            raise ValueError(f"expected {cls.name} version {cls.version}, got {name} version {version}")
-        if set(fields) != set(cls.field_names):
-            raise ValueError(f"{cls.name} has the fields {', '.join(cls.field_names)}; got {', '.join(fields) or 'none'}")
+            raise RequestError(f"expected {cls.name} version {cls.version}, got {name!s:.40} version {version!s:.40}")
+        if not isinstance(fields, Mapping) or set(fields) != set(cls.field_names):
+            found = ", ".join(map(str, fields))[:200] if isinstance(fields, Mapping) else type(fields).__name__
+            raise RequestError(f"{cls.name} has the fields {', '.join(cls.field_names)}; got {found or 'none'}")
+        for field_name, value in fields.items():
+            _check_depth(value, field_name)
         try:
             problem = cls(**fields)
         except TypeError as error:
-            raise ValueError(str(error)) from None
+            raise RequestError(str(error)) from None
         hints = get_type_hints(cls)
         for field_name in cls.field_names:
             if not _fits(value := problem.__dict__[field_name], hints[field_name]):
                 kind = hints[field_name]
                 words = kind.__name__ if isinstance(kind, type) else str(kind).removeprefix("collections.abc.")
-                raise ValueError(f"field {field_name} of {cls.name} should be {words}, got {str(value)[:40]!r}")
-        if task is not None:
-            problem.__dict__["task"] = Task(*task)
+                raise RequestError(f"field {field_name} of {cls.name} should be {words}, got {str(value)[:40]!r}")
+        if task is None:
+            problem._check_size()
+            return problem
+        if not isinstance(task, (list, tuple)) or [type(part) for part in task] != [str, int, int] or task[0] != cls.name:
+            raise RequestError(f"task should be [{cls.name!r}, level, seed], got {task!s:.60}")
+        if cls.sample(task[1], task[2]) != problem:
+            raise RequestError(f"{cls.name} draws another problem at level {task[1]}, seed {task[2]}: this one was changed")
+        problem.__dict__["task"] = Task(*task)
         return problem
+
+    def _check_size(self) -> None:
+        """ValueError for a problem that nothing drew and that is far larger than those of the highest level."""
+        largest = _largest_fields(type(self))
+        for name in self.field_names:
+            number, length = _extent(self.__dict__[name])
+            if number > SLACK * largest[name][0] or length > SLACK * largest[name][1]:
+                raise RequestError(f"field {name} of {self.name} is far larger than in any problem that is drawn")
 
 
 class OptimizationEnvironment(Environment):
@@ -349,12 +372,39 @@ class ConstraintEnvironment(Environment):
         return kept == total, (kept / total) ** self.exponent, f"{kept} of {total} conditions kept"
 
 
+def _check_depth(value: Any, name: str, depth: int = 0) -> None:
+    """ValueError for data nested more deeply than any problem's."""
+    if depth > 8:
+        raise RequestError(f"field {name} is nested more than 8 deep")
+    if isinstance(value, (list, tuple)):
+        for item in value:
+            _check_depth(item, name, depth + 1)
+
+
+def _extent(value: Any) -> tuple[int, int]:
+    """The largest magnitude of the integers in a field, and the number of its entries, characters included."""
+    if isinstance(value, str):
+        return 0, len(value)
+    if not isinstance(value, tuple):
+        return abs(value), 1
+    inner = [_extent(item) for item in value]
+    return max((number for number, _ in inner), default=0), sum(length for _, length in inner) + 1
+
+
+@cache
+def _largest_fields(environment: type[Environment]) -> dict[str, tuple[int, int]]:
+    """`_extent` of each field over some problems of the highest level; at least what small problems made by hand have."""
+    drawn = [environment.sample(environment.max_level, seed) for seed in range(3)]
+    found = {name: [_extent(problem.__dict__[name]) for problem in drawn] for name in environment.field_names}
+    return {name: (max(100, *(n for n, _ in pairs)), max(100, *(length for _, length in pairs))) for name, pairs in found.items()}
+
+
 def _credit(hook: str, value: Any) -> float:
     """What a hook gives as partial credit; TypeError or ValueError names the hook where that is no number from 0 to 1."""
     if isinstance(value, bool) or not isinstance(value, (int, float, Rational)):
         raise TypeError(f"{hook} returned {value!r}: expected a number from 0 to 1")
     if not 0 <= value <= 1:
-        raise ValueError(f"{hook} returned {value!r}: expected a number from 0 to 1")
+        raise RequestError(f"{hook} returned {value!r}: expected a number from 0 to 1")
     return float(value)
 
 

@@ -7,7 +7,9 @@ import difflib
 import importlib
 import importlib.util
 import json
+import re
 import sys
+import threading
 import warnings
 import zlib
 from collections.abc import Iterable, Sequence
@@ -17,17 +19,23 @@ from pathlib import Path
 from typing import Any
 
 from rlve.environment import Environment, snake_case
+from rlve.errors import RequestError, where
+from rlve.settings import split_names
 
 HERE = Path(__file__).parent
 ENVS = HERE / "envs" if (HERE / "envs").is_dir() else HERE.parent / "envs"  # the latter where links are not supported
 INDEX, COLLECTIONS = HERE / "index.json", HERE / "collections.json"
 ENTRY_POINTS = "rlve.environments"
 
+IS_FILE = re.compile(r"(.+\.py)(?::(\w*))?", re.DOTALL)
+"""A file, and after the last colon a class in it; a path may hold colons itself, as on Windows."""
+_importing = threading.RLock()
+
 EnvironmentLike = str | type[Environment]
 _local: dict[str, type[Environment]] = {}  # classes from notebooks, files and other packages, by name
 
 
-class UnknownEnvironment(ValueError):
+class UnknownEnvironment(RequestError):
     """No environment, room or collection has that name."""
 
 
@@ -80,13 +88,28 @@ def make(environment: EnvironmentLike) -> type[Environment]:
         return _built_in(environment)
     if environment in _local:
         return _local[environment]
-    if environment.partition(":")[0].endswith(".py"):
-        return _remember(_from_file(environment))
+    if IS_FILE.fullmatch(environment):
+        with _importing:  # threads that ask for one file at once get one class
+            return _remember(_from_file(environment))
     if environment in _paper_names():
         return _built_in(_paper_names()[environment])
     if environment in (points := _entry_points()):
         return _remember(_from_entry_point(environment, points[environment]))
     raise UnknownEnvironment(_no_such(environment, [*points]))
+
+
+def known(name: Any) -> type[Environment]:
+    """The class of an environment that data names: a row, a saved problem, a log.
+
+    Data never says which file is imported: only names count, of environments built in, installed as a package's, or made known
+    by the caller (`rlve.make("./mine.py")`). Raises UnknownEnvironment, a ValueError, for anything else.
+    """
+    if not isinstance(name, str) or ".py" in name:
+        raise UnknownEnvironment(
+            f"data names an environment by its name, got {str(name)[:80]!r}: if it is a file of yours, make it known first with "
+            "rlve.make(FILE)"
+        )
+    return make(name)
 
 
 def resolve(wanted: EnvironmentLike | Iterable[EnvironmentLike]) -> list[type[Environment]]:
@@ -95,7 +118,7 @@ def resolve(wanted: EnvironmentLike | Iterable[EnvironmentLike]) -> list[type[En
     A string may join several with commas: "C4, puzzles, ./mine.py:Mine".
     """
     if isinstance(wanted, str):
-        wanted = [part.strip() for part in wanted.split(",") if part.strip()]
+        wanted = split_names(wanted)
     elif isinstance(wanted, type):
         wanted = [wanted]
     found: list[type[Environment]] = []
@@ -128,8 +151,8 @@ def problem(environment: EnvironmentLike, level: int, seed: int) -> Environment:
 def from_dict(data: dict[str, Any]) -> Environment:
     """The problem that `to_dict` of any environment wrote."""
     if not isinstance(data, dict) or "environment" not in data:
-        raise ValueError("a saved problem has the keys environment, version, task and fields")
-    return make(data["environment"]).from_dict(data)
+        raise RequestError("a saved problem has the keys environment, version, task and fields")
+    return known(data["environment"]).from_dict(data)
 
 
 def _built_in(name: str) -> type[Environment]:
@@ -143,7 +166,7 @@ def _remember(environment: type[Environment]) -> type[Environment]:
     if name not in index():
         _local[name] = environment
     elif environment.room is None:
-        raise ValueError(f"{environment.__name__} would hide the built-in {name}: rename the class or give it another `name`")
+        raise RequestError(f"{environment.__name__} would hide the built-in {name}: rename the class or give it another `name`")
     return environment
 
 
@@ -160,7 +183,7 @@ class _Uncached(SourceFileLoader):
 
 
 def _from_file(place: str) -> type[Environment]:
-    path_text, _, class_name = place.partition(":")
+    path_text, class_name = IS_FILE.fullmatch(place).groups()  # type: ignore[union-attr]
     path = Path(path_text).expanduser().resolve()
     if not path.is_file():
         raise UnknownEnvironment(f"no file {path_text!r}: expected path/to/file.py or path/to/file.py:ClassName")
@@ -176,9 +199,11 @@ def _from_file(place: str) -> type[Environment]:
         sys.modules[key] = module
         try:
             spec.loader.exec_module(module)
-        except BaseException:
+        except BaseException as error:
             del sys.modules[key]
-            raise
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            raise RequestError(f"{path_text} cannot be imported: {where(error)}") from error
     module = sys.modules[key]
     classes = {name: value for name, value in vars(module).items() if _defines(value, key)}
     if class_name:
@@ -207,7 +232,7 @@ def _from_entry_point(name: str, point: Any) -> type[Environment]:
     if not (isinstance(cls, type) and issubclass(cls, Environment)):
         raise TypeError(f"entry point {name} of {ENTRY_POINTS} should be an Environment class, got {cls!r}")
     if cls.name != name:
-        raise ValueError(f"entry point {name} holds {cls.__name__}, whose name is {cls.name}: the two should agree")
+        raise RequestError(f"entry point {name} holds {cls.__name__}, whose name is {cls.name}: the two should agree")
     return cls
 
 
@@ -240,9 +265,9 @@ def build_index(envs: Path = ENVS) -> dict[str, dict[str, Any]]:
         ]
         if len(classes) != 1 or snake_case(classes[0].__name__) != path.stem:
             found = ", ".join(cls.__name__ for cls in classes) or "none"
-            raise ValueError(f"{path.name} should hold one environment class named after it in CamelCase; found {found}")
+            raise RequestError(f"{path.name} should hold one environment class named after it in CamelCase; found {found}")
         if path.stem in entries:
-            raise ValueError(f"two rooms hold {path.stem}: {room} and {entries[path.stem]['room']}")
+            raise RequestError(f"two rooms hold {path.stem}: {room} and {entries[path.stem]['room']}")
         cls = classes[0]
         entries[path.stem] = {
             "room": room,

@@ -16,6 +16,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, ClassVar, Self
 
+from rlve.errors import RequestError
+
 
 class Kind:
     """What values a setting takes. `check` gives back the value or raises ValueError; `parse` reads it from a text."""
@@ -107,10 +109,16 @@ class Words(Kind):
     metavar, expected = "NAMES", "texts"
 
     def check(self, value: Any) -> tuple[str, ...]:
-        parts = value.split(",") if isinstance(value, str) else value
+        parts = split_names(value) if isinstance(value, str) else value
         if not isinstance(parts, (list, tuple)) or not all(isinstance(part, str) for part in parts):
             raise ValueError
         return tuple(part.strip() for part in parts if part.strip())
+
+
+def split_names(text: str) -> list[str]:
+    """The names that a text joins with commas; the path of a file that exists is one name, commas and all."""
+    path = re.sub(r"(?<=\.py):\w*$", "", text)
+    return [text] if "," in text and Path(path).is_file() else [part.strip() for part in text.split(",") if part.strip()]
 
 
 class Levels(Kind):
@@ -234,10 +242,10 @@ class Settings:
             if name in known:
                 continue
             if name in cls.renamed:
-                raise ValueError(f"{name} is now called {cls.renamed[name]}")
+                raise RequestError(f"{name} is now called {cls.renamed[name]}")
             close = difflib.get_close_matches(name, known, 2)
             hint = f"; perhaps {', '.join(close)}?" if close else f": there are {', '.join(cls.names())}"
-            raise ValueError(f"unknown setting {name}{what}{hint}")
+            raise RequestError(f"unknown setting {name}{what}{hint}")
 
     def as_dict(self) -> dict[str, Any]:
         """The settings as JSON-ready data."""
@@ -275,7 +283,7 @@ def check_value(name: str, kind: Kind, value: Any) -> Any:
     except (ValueError, TypeError, OverflowError) as error:
         why = f" ({error})" if str(error) and not isinstance(error, TypeError) else ""
         shown = repr(value)
-        raise ValueError(
+        raise RequestError(
             f"{name} should be {kind.expected}, got {shown if len(shown) < 60 else shown[:57] + '...'}{why}"
         ) from None
 

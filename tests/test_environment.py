@@ -2,6 +2,7 @@ import dataclasses
 import itertools
 import json
 import pickle
+import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -339,3 +340,30 @@ def test_a_hook_that_gives_nonsense_is_a_fault_that_names_it(base: type, hook: s
 def test_a_score_of_one_is_no_right_answer() -> None:
     verdict = hooked(rlve.Environment, "score", 1).judge(8)
     assert (verdict.status, verdict.reward) == ("wrong", 0.99)
+
+
+JUNK = (None, True, -1, 2**63, 10**400, 1.5, NAN, "x", "", [], [[]], {}, [1, "a"], {"a": 1}, [[[[[[[[[[1]]]]]]]]]], ["", None])
+
+
+@pytest.mark.parametrize("name", rlve.names())
+def test_a_tampered_problem_is_a_value_error_or_a_problem_judged_in_time(name: str) -> None:
+    saved = json.loads(json.dumps(rlve.problem(name, 1, 5).to_dict()))
+    assert rlve.from_dict(saved).task == (name, 1, 5)
+    places = [("task",), ("version",), ("fields",), *(("fields", field) for field in saved["fields"])]
+    for place, junk, task in itertools.product(places, JUNK, (saved["task"], None)):
+        data = json.loads(json.dumps({**saved, "task": task}))
+        (data if len(place) == 1 else data["fields"])[place[-1]] = junk
+        try:
+            problem = rlve.from_dict(data)
+        except ValueError:
+            continue
+        start = time.process_time()
+        assert problem.verify("<answer>1 2 3</answer>").status in ("wrong", "correct", "infeasible", "unparsable", "fault")
+        assert time.process_time() - start < 1, (place, junk)
+
+
+def test_a_saved_problem_is_the_one_its_task_draws() -> None:
+    saved = rlve.problem("integer_sorting", 2, 7).to_dict()
+    with pytest.raises(ValueError, match="integer_sorting draws another problem at level 2, seed 8"):
+        rlve.from_dict({**saved, "task": ["integer_sorting", 2, 8]})
+    assert rlve.from_dict({**saved, "task": None}).task is None

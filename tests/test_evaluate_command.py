@@ -14,9 +14,10 @@ from click.testing import CliRunner, Result
 from servers import chat
 from toys import source
 
+import rlve
 from rlve.cli import cli
 from rlve.evaluation import EvaluationSettings, in_distribution, problem_set
-from rlve.evaluation.command import chosen_problems, make_backend, trained_environments
+from rlve.evaluation.command import chosen_problems, make_backend
 from rlve.models.backends import Sampling
 from rlve.runs import read
 
@@ -57,7 +58,7 @@ def trained(toy, tmp_path) -> Path:
     folder = tmp_path / "run"
     (folder / "model").mkdir(parents=True)
     (folder / "metrics.jsonl").write_text(json.dumps({"step": 1, "levels": {"integer_sorting": [0, 1]}}) + "\n")
-    (folder / "config.json").write_text(json.dumps({"command": {"environments": [toy, "C4"]}}))
+    (folder / "config.json").write_text(json.dumps({"settings": {}, "environments": ["next_number", *rlve.collection("C4")]}))
     return folder
 
 
@@ -183,7 +184,7 @@ def test_a_file_that_cannot_be_used(command, text, tmp_path, monkeypatch):
     [
         (("-e", "nothing_such"), "unknown environment 'nothing_such'"),
         (("-e", ","), "no environment given"),
-        (("--levels", "3-1", "-e", "C1"), "expected LOW-HIGH, such as 0-20, the low one first, got '3-1'"),
+        (("--levels", "3-1", "-e", "C1"), "expected LOW-HIGH, such as 0-20, got '3-1' (low should not exceed high)"),
         (("--levels", "3", "-e", "C1"), "expected LOW-HIGH"),
         (("--levels", "90-99", "-e", "integer_sorting"), "integer_sorting has levels 0 to 30: none of 90-99"),
         (("--problems", "0"), "--problems"),
@@ -259,11 +260,6 @@ def test_in_distribution_is_what_the_run_was_trained_on(trained, toy):
     for model in (trained, trained / "model", trained / "checkpoints" / "checkpoint-1"):
         found = chosen_problems(EvaluationSettings(model=str(model), problem_set="in-distribution", problems=20))
         assert found.entries == expected
-
-
-def test_a_run_begun_in_python_names_its_environments_in_the_metrics(trained):
-    (trained / "config.json").write_text('{"command": null}')
-    assert trained_environments(str(trained)) == ["integer_sorting"]
 
 
 def test_compare_says_what_moved_and_keeps_it(ask, server, tmp_path):

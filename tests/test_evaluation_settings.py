@@ -26,7 +26,7 @@ class Widened(EvaluationSettings):
 def test_a_setting_is_added_in_one_place_and_seen_everywhere():
     told = []
 
-    @click.command(cls=SettingsCommand)
+    @click.command(cls=SettingsCommand, settings=Widened)
     @settings_options(Widened)
     def command(**options):
         told.append(given_settings(Widened, options))

@@ -11,7 +11,8 @@ import rlve
 
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = (
-    ("verdict", "statistics", "extras", "settings", "_address"),
+    ("errors", "_address"),
+    ("verdict", "statistics", "extras", "settings"),
     ("answers",),
     ("environment",),
     ("registry",),

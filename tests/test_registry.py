@@ -129,7 +129,7 @@ def test_a_file_that_fails_can_be_mended(tmp_path: Path) -> None:
     path = tmp_path / "my_env.py"
     path.write_text("1 / 0")
     for _ in range(2):
-        with pytest.raises(ZeroDivisionError):
+        with pytest.raises(ValueError, match=r"my_env\.py cannot be imported: ZeroDivisionError: division by zero \(.*line 1\)"):
             rlve.make(str(path))
     write(path, "MendedAdding")
     os.utime(path, ns=(1, 1))
@@ -223,3 +223,17 @@ def test_four_threads_draw_what_one_draws() -> None:
     with ThreadPoolExecutor(4) as pool:
         for drawn in pool.map(draw_all, range(4)):
             assert drawn == alone
+
+
+@pytest.mark.parametrize("name", ["{file}", "{file}:Payload", "payload.py", 7, None, ["integer_sorting"]])
+def test_data_never_imports_a_file(name: object, tmp_path: Path) -> None:
+    file = tmp_path / "payload.py"
+    file.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
+    word = name.format(file=file) if isinstance(name, str) else name
+    saved = {**rlve.problem("integer_sorting", 1, 2).to_dict(), "environment": word}
+    with pytest.raises(ValueError, match="data names an environment by its name"):
+        rlve.from_dict(saved)
+    row = {"environment": word, "version": 1, "level": 0, "seed": 0}
+    with pytest.raises(ValueError, match="data names an environment by its name"):
+        rlve.verify_row(row, "<answer>1</answer>")
+    assert not (tmp_path / "ran").exists()

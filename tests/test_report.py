@@ -19,13 +19,16 @@ from rlve.runs.recordings import RECORDED
 
 SETTINGS = {
     "model": "some/model",
-    "environments": ["integer_sorting"],
-    "scheduler": {"algorithm": "AdaptiveScheduler", "tau_num": 128},
     "max_steps": 40,
     "prompts_per_step": 2,
     "num_generations": 4,
     "max_completion_length": 48,
     "lora_r": 16,
+}
+CONFIG = {
+    "settings": SETTINGS,
+    "environments": ["integer_sorting"],
+    "scheduler": {"algorithm": "AdaptiveScheduler", "tau_num": 128},
 }
 
 
@@ -85,7 +88,7 @@ def outcomes(step, name="integer_sorting", level=1):
 @pytest.fixture
 def run(tmp_path):
     folder = RunFolder(tmp_path / "a-run")
-    folder.start({"settings": SETTINGS, "command": {"steps": 40}})
+    folder.start(CONFIG)
     append(folder.metrics, map(record, range(1, 13)))
     append(folder.outcomes, [row for step in range(1, 13) for row in outcomes(step)])
     append(folder.samples, [{**outcomes(step)[0], "prompt": "?", "completion": f"the answer of {step}"} for step in (1, 11)])
@@ -118,7 +121,7 @@ def test_the_page_needs_nothing_else(tmp_path):
 
 def test_whatever_stands_in_the_logs_is_text_only(run):
     evil = "<script>alert('x')</script>\"><b>"
-    write_json(run.path / "config.json", {**run.config(), "settings": {**SETTINGS, "model": evil, "environments": [evil]}})
+    write_json(run.path / "config.json", {**run.config(), "environments": [evil], "settings": {**SETTINGS, "model": evil}})
     append(run.metrics, [record(13, [evil])])
     append(run.outcomes, outcomes(13, evil))
     append(run.samples, [{**outcomes(21, evil)[0], "prompt": [{"role": "user", "content": evil}], "completion": evil}])
@@ -154,7 +157,7 @@ def test_the_states_of_a_run(run, tmp_path):
     run.note("finished", step=40)
     assert "Finished: step 40 of 40" in words(run)
     empty = RunFolder(tmp_path / "b-run")
-    empty.start({"settings": SETTINGS})
+    empty.start(CONFIG)
     assert "no step yet" in words(empty) and "no data yet" in words(empty)
 
 
@@ -176,7 +179,7 @@ def test_values_that_are_no_numbers_are_left_out_of_the_figures(run):
 def test_a_huge_run_makes_a_small_page(tmp_path):
     names = [f"environment_{number}" for number in range(150)]
     folder = RunFolder(tmp_path / "huge")
-    folder.start({"settings": {**SETTINGS, "environments": names, "steps": 4000}})
+    folder.start({**CONFIG, "environments": names, "settings": {**SETTINGS, "max_steps": 4000}})
     levels = {name: [0, 1] for name in names}
     with folder.metrics.open("w") as metrics, folder.outcomes.open("w") as rows, folder.samples.open("w") as samples:
         for step in range(1, 4001):

@@ -8,6 +8,7 @@ from unittest.mock import MagicMock
 import pytest
 
 from rlve.runs import RunFolder, read
+from rlve.runs.records import with_levels
 from rlve.schedulers import AdaptiveScheduler
 from rlve.training.dashboards import DASHBOARDS, dashboards, places
 from rlve.training.reward import LEVELS_SHOWN, dashboard
@@ -57,11 +58,11 @@ def go(toy, toy_model, tmp_path):
 
 def test_what_reaches_a_dashboard():
     levels = {"a": [0, 3], "b": [1, 5]}
-    shown = dashboard({"step": 7, "accuracy": 0.5, "level": 4, "levels": levels, "seconds": 1.0})
+    shown = dashboard({"step": 7, "accuracy": 0.5, "level": 4, "seconds": 1.0}, levels)
     assert shown == {"accuracy": 0.5, "level": 4, "level/lowest": 3, "level/highest": 5, "level/a": 3, "level/b": 5}
     many = {f"e{number}": [0, number] for number in range(LEVELS_SHOWN + 1)}
-    assert dashboard({"levels": many}) == {"level/lowest": 0, "level/highest": LEVELS_SHOWN}
-    assert dashboard({"step": 1, "faults": 4}) == {"faults": 4}
+    assert dashboard({}, many) == {"level/lowest": 0, "level/highest": LEVELS_SHOWN}
+    assert dashboard({"step": 1, "faults": 4}, {}) == {"faults": 4}
 
 
 def test_the_words_for_dashboards(monkeypatch, tmp_path):
@@ -110,7 +111,7 @@ def test_tensorboard_shows_the_run_and_goes_on_with_it_after_a_resume(go):
         points = [(point.step, point.value) for point in shown.Scalars(f"train/{name}")]
         assert points == [(record["step"], pytest.approx(record[name])) for record in run.history()]
     assert [point.value for point in shown.Scalars("train/level/next_number")] == [
-        record["levels"]["next_number"][1] for record in run.history()
+        record["levels"]["next_number"][1] for record in with_levels(run.history())
     ]
     assert [record["step"] for record in run.history()] == [1, 2, 3, 4, 5]
 

@@ -11,7 +11,7 @@ from rlve import Task
 from rlve.models.chat import Prompting
 from rlve.schedulers import AdaptiveScheduler, Outcome, StaticScheduler
 from rlve.training.reward import RewardFunction
-from rlve.training.stream import FAULTS_IN_A_ROW, OWN, ProblemStream, problem_dataset
+from rlve.training.stream import FAULTS_IN_A_ROW, OF_TRL, OWN, RESERVED, ProblemStream, problem_dataset
 
 
 class Predecessor(Successor):
@@ -150,7 +150,7 @@ def test_the_dataset_has_the_own_columns_with_their_types(conversational, as_dat
         (QUESTIONS, 1, False, "own_share should lie between 0 and 1, got 1"),
         ([], 0.5, False, "has no rows"),
         ([{"question": "?", "answer": "1"}], 0.5, False, "needs a column prompt; it has question, answer"),
-        ([{"prompt": "?", "seed": 1, "level": 1}], 0.5, False, "rename these columns .*: level, seed"),
+        ([{"prompt": "?", "seed": 1, "level": 1}], 0.5, False, "rename these columns .*: seed, level"),
         ([{"prompt": "?", "issue": 1}], 0.5, False, "rename these columns .*: issue"),
         ([{"prompt": "?", "answer": 1}, {"prompt": "?"}], 0.5, False, "row 1 .* has the keys prompt; row 0 has prompt, answer"),
         (QUESTIONS, 0.5, True, "lists of messages, as the prompts are chat messages"),
@@ -231,3 +231,41 @@ def test_a_task_issued_twice_makes_two_groups():
     assert reward.books.history[-1]["effective_prompt_ratio"] == 1
     reward(completions=completions, issue=[7] * 4, **rows)
     assert reward.books.history[-1]["effective_prompt_ratio"] == 1
+
+
+@pytest.mark.parametrize(
+    ("own", "message"),
+    [
+        (iter(QUESTIONS), "got list_iterator, of which there is no first row: take the rows"),
+        ((row for row in QUESTIONS), "got generator"),
+        ({"prompt": ["?"], "answer": ["1"]}, "got dict"),
+        ("rows.jsonl", "got str"),
+        (["?"], "its row 0 is str, not a mapping"),
+        (3, "got int"),
+        ([], "has no rows"),
+        *(([{"prompt": "?", name: 1}], f"rename these columns .*: {name}") for name in (*RESERVED, *OF_TRL)),
+    ],
+)
+def test_what_is_no_list_of_rows_is_refused_in_words(own, message):
+    with pytest.raises(ValueError, match=message):
+        ProblemStream(static(), own_dataset=own)
+
+
+def test_streams_and_tables_of_libraries_are_refused_in_words():
+    datasets = pytest.importorskip("datasets")
+    streamed = datasets.IterableDataset.from_generator(lambda: iter(QUESTIONS))
+    with pytest.raises(ValueError, match=r"should be a list of rows, a datasets\.Dataset, or a JSONL file; got IterableDataset"):
+        ProblemStream(static(), own_dataset=streamed)
+    pandas = pytest.importorskip("pandas")
+    with pytest.raises(ValueError, match=r"got a DataFrame: datasets\.Dataset\.from_pandas\(frame\) makes one"):
+        ProblemStream(static(), own_dataset=pandas.DataFrame(QUESTIONS))
+
+
+def test_an_open_task_that_can_no_longer_be_drawn_is_skipped_and_counted(monkeypatch):
+    stream = ProblemStream(static())
+    rows = list(islice(stream, 3))
+    again = ProblemStream(static())
+    again.load_state_dict(stream.state_dict())
+    monkeypatch.setattr(Predecessor, "statement", lambda self: 1 / 0 if self.task.seed == rows[1]["seed"] else "?")
+    went_on = list(islice(again, 3))
+    assert [row["issue"] for row in went_on] == [0, 2, 3] and again.faults == {"predecessor": 1}

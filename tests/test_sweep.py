@@ -15,15 +15,15 @@ seeds = [0, 1]
 environments = ["STARTER", "integer_sorting,puzzles"]
 
 [train]
-steps = 3
-completion-length = 8
+max-steps = 3
+max-completion-length = 8
 
 [arms.paper]
 scheduler = "paper"
 tau-num = 64
 
 [arms.untrained]
-steps = 0
+max-steps = 0
 
 [evaluations.greedy]
 levels = "0-1"
@@ -60,10 +60,11 @@ def test_cells_are_the_grid_and_carry_the_options_of_their_arm(study, tmp_path):
 
 
 def test_flags():
-    assert flags({"tau-num": 64, "binary_reward": True, "x": False, "static": "0-1"}) == [
+    assert flags({"tau-num": 64, "shaped": False, "use_vllm": True, "static": "0-1"}) == [
         "--tau-num",
         "64",
         "--no-shaped",
+        "--use-vllm",
         "--static",
         "0-1",
     ]
@@ -100,10 +101,10 @@ def test_a_study_runs_goes_on_and_names_what_failed(toy, toy_model, tmp_path):
 environments = ["{toy}"]
 [train]
 model = "{toy_model}"
-steps = 2
-prompts = 2
-rollouts = 2
-completion-length = 8
+max-steps = 2
+prompts-per-step = 2
+num-generations = 2
+max-completion-length = 8
 [arms.paper]
 scheduler = "paper"
 tau-num = 4

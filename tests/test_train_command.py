@@ -79,7 +79,7 @@ def test_the_folder_of_a_run_is_complete(finished: tuple[Result, RunFolder], toy
     assert len(samples) == 4
     assert samples[0].items() >= outcomes[0].items()
     assert samples[0]["prompt"].startswith("What number follows") and samples[0]["completion"]
-    assert kept.figure.read_bytes().startswith(b"\x89PNG")
+    assert kept.figure.read_text("utf-8").startswith("<svg")
     assert sorted(path.name for path in kept.checkpoints.glob("checkpoint-*")) == ["checkpoint-2", "checkpoint-4"]
     assert all((path / "rlve.json").is_file() for path in kept.checkpoints.glob("checkpoint-*"))
 
@@ -210,7 +210,9 @@ def test_resume_refuses(small: tuple[object, ...], toy: str, toy_model: Path, tm
     result = run("--resume", tmp_path / "run", "--max-steps", 2)
     assert result.exit_code == 2 and "unknown scheduler 'Rule'" in result.stderr
     config = json.loads((tmp_path / "run" / "config.json").read_text())
-    (tmp_path / "run" / "config.json").write_text(json.dumps({**config, "command": None}))  # as rlve 0.1 kept it
+    (tmp_path / "run" / "config.json").write_text(
+        json.dumps({"settings": config["settings"], "command": None})
+    )  # as rlve 0.1 kept it
     result = run("--resume", tmp_path / "run", "--max-steps", 2)
     assert result.exit_code == 2 and "was written by rlve 0.1: it can be read and reported, and not resumed" in result.stderr
     result = run(*small)

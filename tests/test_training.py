@@ -474,3 +474,42 @@ def test_an_adapter_of_a_model_without_a_place_is_warned_about(toy, toy_model, t
     model.name_or_path = ""
     train(model, [toy], tokenizer=tokenizer, output_dir=tmp_path / "run", lora_r=2, **{**NUMBERS, "max_steps": 1})
     assert "adapter of a model that was only in memory" in caplog.text
+
+
+def test_a_second_adapter_is_refused_and_a_frozen_model_too(toy, toy_model, tmp_path):
+    pytest.importorskip("peft")
+    from rlve.models import load
+
+    model, tokenizer = load(toy_model)
+    train(model, [toy], tokenizer=tokenizer, lora_r=2, **{**NUMBERS, "max_steps": 1})
+    before = {name: parameter.detach().clone() for name, parameter in model.named_parameters()}
+    with pytest.raises(ValueError, match=r"carries an adapter already, .* \(lora_r=0\), merge it .*, or load the model anew"):
+        train(model, [toy], tokenizer=tokenizer, lora_r=2, **{**NUMBERS, "max_steps": 1})
+    assert not [name for name, parameter in model.named_parameters() if not parameter.equal(before[name])]
+    train(model, [toy], tokenizer=tokenizer, **{**NUMBERS, "max_steps": 1})  # goes on with the adapter
+    frozen, tokenizer = load(toy_model)
+    frozen.requires_grad_(False)
+    with pytest.raises(ValueError, match="no weight of the model is trainable"):
+        train(frozen, [toy], tokenizer=tokenizer, **{**NUMBERS, "max_steps": 1})
+
+
+def test_a_model_with_too_few_positions_is_refused_in_words(toy, toy_model):
+    with pytest.raises(ValueError, match="max_completion_length=1024 leaves no room for a prompt: the model was made for 1024"):
+        train(str(toy_model), [toy], **{**NUMBERS, "max_completion_length": 1024})
+
+
+def test_an_environment_that_changed_is_told_of_on_resume(toy_model, tmp_path, caplog):
+    file = tmp_path / "mine.py"
+    text = (
+        "from rlve import Environment, Integer\n\n\nclass Mine(Environment):\n    number: int\n\n"
+        "    @classmethod\n    def parameters(cls, level):\n        return {'n': 5 + level}\n\n"
+        "    @classmethod\n    def draw(cls, rng, n):\n        return cls(number=rng.randint(0, n))\n\n"
+        "    def statement(self):\n        return f'What number follows {self.number}?'\n\n"
+        "    def answer_format(self):\n        return Integer()\n\n    def solve(self):\n        return self.number + 1\n"
+    )
+    file.write_text(text)
+    folder = tmp_path / "run"
+    train(str(toy_model), str(file), output_dir=folder, save_steps=1, **{**NUMBERS, "max_steps": 1})
+    file.write_text(text.replace("5 + level", "6 + level"))
+    train(str(toy_model), str(file), output_dir=folder, save_steps=1, resume=True, **{**NUMBERS, "max_steps": 2})
+    assert "mine has changed since the run began" in caplog.text

@@ -271,15 +271,15 @@ def test_the_gap_between_sampled_and_trained_probabilities_is_logged():
 
 
 def test_a_large_gap_is_warned_of():
-    from rlve.runs.health import findings
+    from rlve.runs.health import remarks
 
     def steps(number, gap):
         return [{"step": step, "format_rate": 1.0, "entropy": 0.4, "sampling_gap": gap} for step in range(1, number + 1)]
 
-    [found] = findings(steps(10, 0.3))
+    [found] = remarks(steps(10, 0.3))
     assert (found.kind, found.name, found.stops) == ("warning", "sampling-gap", False)
     assert "0.30 nats per token apart" in found.what
-    assert findings(steps(10, 0.02)) == findings(steps(9, 0.3)) == []
+    assert remarks(steps(10, 0.02)) == remarks(steps(9, 0.3)) == []
 
 
 def test_a_backend_asks_vllm_for_each_prompt_with_a_seed_of_its_own(present):

@@ -15,8 +15,9 @@ Matrix = Sequence[Sequence[int]]
 
 
 class MatrixPowerMod(Environment):
-    """The K-th power of an N x N matrix, modulo 10007; larger entries and K with each level, N with every fifth.
+    """The K-th power of an N x N matrix, modulo 10007; larger entries with each level, larger K from level 4 on.
 
+    At first N = 2, K = 2 and the entries are 0 to 2. At levels 6, 13, 20 and 27 nothing but N grows, by one.
     Reward: (share of entries that are right)^5.
     """
 
@@ -24,11 +25,14 @@ class MatrixPowerMod(Environment):
     power: int
 
     paper_name = "Matrix_BinaryExponentiation"
+    version = 2
     max_level = 30
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 2 + level // 5, "power": 2 + level, "entry": 20 + 15 * level}
+        n = 2 + (level + 1) // 7
+        rest = level - (n - 2)
+        return {"n": n, "power": max(2, rest - 1), "entry": 2 + rest * (rest + 1) // 2}
 
     @classmethod
     def draw(cls, rng: Random, n: int, power: int, entry: int) -> Self:
@@ -38,8 +42,8 @@ class MatrixPowerMod(Environment):
         n = len(self.matrix)
         return (
             f"Here is a matrix A of {n} rows and {n} columns:\n{rows(self.matrix)}\n"
-            f"Compute the matrix power A^{self.power}, the product of {self.power} factors A, and give each of its entries "
-            f"modulo {MODULUS}, as a number from 0 to {MODULUS - 1}."
+            f"Compute the matrix product of {self.power} factors A, that is the matrix power A^{self.power}. "
+            f"Give each of its entries modulo {MODULUS}, as a number from 0 to {MODULUS - 1}."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -17,9 +17,9 @@ PHRASINGS = (
 
 
 class IntegerDivision(Environment):
-    """The quotient of two integers, rounded down; one more digit of divisor and of quotient with each level.
+    """The quotient of two integers, rounded down; the remainder is uniform, and the wording varies.
 
-    The divisor has exactly P digits and is not 1, the quotient exactly Q, the remainder is uniform; the wording varies.
+    Divisor and quotient have one digit at first, two each at level 4, and from there on one more with each level.
     Reward: exact.
     """
 
@@ -28,16 +28,21 @@ class IntegerDivision(Environment):
     phrasing: int
 
     paper_name = "Division"
+    version = 2
     max_level = 400
+    exemptions = {"simple-rule": "the quotient of the two numbers is the task itself"}
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"divisor_digits": 1 + level, "quotient_digits": 1 + level}
+        first = ((5, 5), (9, 9), (9, 29), (9, 99))
+        divisor, quotient = first[level] if level < len(first) else [10 ** (level - 2) - 1] * 2
+        return {"divisor": divisor, "quotient": quotient}
 
     @classmethod
-    def draw(cls, rng: Random, divisor_digits: int, quotient_digits: int) -> Self:
-        divisor = rng.randint(max(2, 10 ** (divisor_digits - 1)), 10**divisor_digits - 1)
-        quotient = rng.randint(10 ** (quotient_digits - 1), 10**quotient_digits - 1)
+    def draw(cls, rng: Random, divisor: int, quotient: int) -> Self:
+        """A divisor and a quotient up to these, with as many digits; the divisor is not 1."""
+        divisor = rng.randint(max(2, 10 ** (len(str(divisor)) - 1)), divisor)
+        quotient = rng.randint(10 ** (len(str(quotient)) - 1), quotient)
         dividend = divisor * quotient + rng.randrange(divisor)
         return cls(dividend=dividend, divisor=divisor, phrasing=rng.randrange(len(PHRASINGS)))
 

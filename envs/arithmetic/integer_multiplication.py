@@ -17,9 +17,9 @@ PHRASINGS = (
 
 
 class IntegerMultiplication(Environment):
-    """The product of two integers; one more digit in each with each level, and the wording varies.
+    """The product of two integers; the wording varies.
 
-    Both factors have exactly the level's number of digits. Reward: exact.
+    At first one digit by one, at level 4 two by two, and from there on one more digit in each with each level. Reward: exact.
     """
 
     a: int
@@ -27,15 +27,20 @@ class IntegerMultiplication(Environment):
     phrasing: int
 
     paper_name = "Multiplication"
+    version = 2
     max_level = 400
+    exemptions = {"simple-rule": "the product of the two numbers is the task itself"}
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"digits": 2 + level}
+        first = ((6, 3), (9, 9), (29, 9), (99, 9))
+        a, b = first[level] if level < len(first) else [10 ** (level - 2) - 1] * 2
+        return {"a": a, "b": b}
 
     @classmethod
-    def draw(cls, rng: Random, digits: int) -> Self:
-        a, b = (rng.randint(10 ** (digits - 1), 10**digits - 1) for _ in range(2))
+    def draw(cls, rng: Random, a: int, b: int) -> Self:
+        """Two numbers up to these, with as many digits, and not 1."""
+        a, b = (rng.randint(max(2, 10 ** (len(str(top)) - 1)), top) for top in (a, b))
         return cls(a=a, b=b, phrasing=rng.randrange(len(PHRASINGS)))
 
     def statement(self) -> str:

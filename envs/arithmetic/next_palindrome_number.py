@@ -4,35 +4,37 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, IntegerList, grow
+from rlve import AnswerFormat, Environment, IntegerList
 from rlve.envs.toolkit.scores import share_right
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.sizes import near, rungs
 
 
 class NextPalindromeNumber(Environment):
-    """The smallest palindrome above each of four integers; a tenth more digits, and one, with each level.
+    """The smallest palindrome above each of some integers: two of two digits at first, one more with every other level.
 
-    The mirrored left half is large enough for about half of them; a third of the left halves end in nines, which carry.
+    They have four digits at level 4, and from there on a tenth more, and one, with each level. The mirrored left half is
+    large enough for about half of them; from four digits on, a third of the left halves end in nines, which carry.
     Reward: (share of palindromes that are right)^5.
     """
 
     numbers: Sequence[int]
 
     paper_name = "NextPalindromic"
+    version = 2
     max_level = 30
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"digits": grow(2, level, percent=10, plus=1)}
+        return {"count": 2 + level // 2, "digits": rungs((2, 3, 3, 4, 4), level, percent=10, plus=1)}
 
     @classmethod
-    def draw(cls, rng: Random, digits: int) -> Self:
-        return cls(numbers=[_number(rng, near(rng, digits)) for _ in range(4)])
+    def draw(cls, rng: Random, count: int, digits: int) -> Self:
+        return cls(numbers=[_number(rng, near(rng, digits)) for _ in range(count)])
 
     def statement(self) -> str:
         return (
-            "A palindrome is a positive integer whose decimal digits, without leading zeros, read the same from left to right "
-            f"and from right to left. Here are {len(self.numbers)} integers:\n{' '.join(map(str, self.numbers))}\n"
+            "A palindrome is a positive integer whose decimal digits, without leading zeros, read the same forwards and "
+            f"backwards. Here are {len(self.numbers)} integers:\n{' '.join(map(str, self.numbers))}\n"
             "For each of them find the smallest palindrome that is greater than it; the integer itself does not count. "
             "Give these palindromes in the order of the integers."
         )
@@ -48,6 +50,8 @@ class NextPalindromeNumber(Environment):
         return answer
 
     def guesses(self) -> Iterable[Sequence[int]]:
+        if len(self.numbers) == 2:
+            return []
         return [[_mirrored(number) for number in self.numbers], [_mirrored(_raised(number)) for number in self.numbers]]
 
     def score(self, answer: Sequence[int], /) -> float:
@@ -58,7 +62,7 @@ def _number(rng: Random, digits: int) -> int:
     """An integer whose mirrored left half is, by the toss of a coin, larger or not."""
     half = digits // 2
     left = rng.randint(10 ** (digits - half - 1), 10 ** (digits - half) - 1)
-    if rng.random() < 1 / 3:
+    if digits > 3 and rng.random() < 1 / 3:
         tail = 10 ** rng.randint(1, digits - half)
         left = left - left % tail + tail - 1
     mirror = _mirrored(left * 10**half) % 10**half

@@ -9,7 +9,7 @@ from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment, grow
 
 
 class MaxXorSubset(OptimizationEnvironment):
-    """Positions whose integers have the largest exclusive or; a tenth more integers, and one, with each level.
+    """Positions whose integers have the largest exclusive or; three at first, a tenth more, and one, with each level.
 
     The integers have at least as many bits as there are integers, so that the largest value is seldom all ones.
     Reward: (share of the way from the best that one or two integers give to the optimum)^20.
@@ -18,26 +18,27 @@ class MaxXorSubset(OptimizationEnvironment):
     numbers: Sequence[int]
 
     paper_name = "MaxXorSet"
-    max_level = 20
+    version = 2
+    max_level = 25
     goal = "maximum"
     exponent = 20
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(8, level, percent=10, plus=1)}
+        return {"n": grow(3, level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        bits = n + rng.randint(0, 2)
+        bits = n + rng.randint(0, min(2, n // 3))
         return cls(numbers=[rng.randint(1, 2**bits - 1) for _ in range(n)])
 
     def statement(self) -> str:
         n = len(self.numbers)
         return (
             f"Here are {n} integers, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.numbers))}\n"
-            "Choose one or more positions such that the bitwise exclusive or of the integers there is as large as possible. "
-            "Written in binary, it has a 1 in exactly those binary places in which an odd number of the chosen integers have a "
-            "1. Give the chosen positions, each once, in any order."
+            "Choose one or more positions such that the bitwise exclusive or (xor) of the integers there is as large as "
+            "possible. In binary, it has a 1 in exactly those places in which an odd number of the chosen integers have a 1. "
+            "Give the chosen positions, each once, in any order."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -72,6 +73,8 @@ class MaxXorSubset(OptimizationEnvironment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         positions = range(len(self.numbers))
+        if len(positions) < 6:  # these are nearly all there is to choose
+            return [positions]
         down = sorted(positions, key=lambda position: -self.numbers[position])
         return [positions, self._best_pair(), self._greedy(positions), self._greedy(down)]
 

@@ -7,29 +7,33 @@ from math import factorial, prod
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Integer, grow
+from rlve import AnswerFormat, Environment, Integer
 from rlve.envs.toolkit.modulus import MODULUS
+from rlve.envs.toolkit.sizes import rungs
 from rlve.envs.toolkit.text import numbered_rows
 
 
 class CountHeightSequencesTallerBeforeLimit(Environment):
-    """How many sequences of heights have lines that keep every limit; a tenth more people, and one, with each level.
+    """How many sequences of heights have lines that keep every limit; three people at first, five at level 4.
 
-    Limits are drawn around a hidden line that keeps them; some heights are always equal. Reward: exact.
+    From there on there is about a tenth more, and one, with every other level. Limits are drawn around a hidden line that keeps
+    them; from five people on some heights are always equal. Reward: exact.
     """
 
     people: Sequence[tuple[int, int]]
 
     paper_name = "LandformGenerationCounting"
-    max_level = 24
+    version = 2
+    max_level = 27
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(5, level, percent=10, plus=1)}
+        return {"twice": rungs((6, 7, 8, 9, 10), level, percent=10, plus=1)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        line = [rng.randint(1, 2 * n // 3) for _ in range(n)]
+    def draw(cls, rng: Random, twice: int) -> Self:
+        n = (twice + rng.randint(0, 1)) // 2
+        line = [rng.randint(1, n if n < 5 else 2 * n // 3) for _ in range(n)]
         people = []
         for place, height in enumerate(line):
             before = sum([other > height for other in line[:place]])
@@ -41,8 +45,8 @@ class CountHeightSequencesTallerBeforeLimit(Environment):
         return (
             f"Here are {len(self.people)} people, one a line as: number: height limit\n{numbered_rows(self.people)}\n"
             "All of them stand in a line, one behind the other. A line is allowed when each person has at most as many "
-            "strictly taller people in front of them, at any distance, as their limit says; people of the same height are not "
-            "taller. Each allowed line gives the sequence of its heights from first to last. Count the different sequences "
+            "taller people in front of them, at any distance, as their limit says; the same height is not taller. "
+            "Each allowed line gives the sequence of its heights from first to last. Count the different sequences "
             f"of heights that allowed lines give. Give their number modulo {MODULUS}."
         )
 
@@ -72,6 +76,8 @@ class CountHeightSequencesTallerBeforeLimit(Environment):
         return list(caps.values())
 
     def guesses(self) -> Iterable[int]:
+        if len(self.people) < 5:
+            return []
         heights = Counter([height for height, _ in self.people])
         unlimited = factorial(len(self.people)) // prod([factorial(count) for count in heights.values()])
         all_different = prod([cap + 1 for caps in self._caps() for cap in caps])

@@ -8,13 +8,15 @@ from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
 from rlve.envs.toolkit.modulus import MODULUS
+from rlve.envs.toolkit.sizes import rungs
 from rlve.envs.toolkit.text import rows
 
 
 class DistinctSubsetSequenceEvenCoverCounting(Environment):
     """How many sequences of M different ones of K listed subsets cover each of N elements an even number of times.
 
-    K grows by two with each level, the largest M by one with every second, N by one with every fourth. Reward: exact.
+    At first M is 3, K 5 and N 4; at level 4 M is 3 or 4, K 8 and N 5. From there on K grows by about two with each level, the
+    largest M by one with every second, N by one with every fourth. Reward: exact.
     """
 
     n: int
@@ -22,17 +24,20 @@ class DistinctSubsetSequenceEvenCoverCounting(Environment):
     subsets: Sequence[Sequence[int]]
 
     paper_name = "Canon"
-    max_level = 24
+    version = 2
+    max_level = 28
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 5 + level // 4, "length": 3 + level // 2, "count": 8 + 2 * level}
+        beyond = max(0, level - 4)
+        n = 4 if level < 3 else 5 + beyond // 4
+        return {"n": n, "length": min(4, 3 + level) + beyond // 2, "count": rungs((5, 6, 7, 7, 8), level, plus=2) - beyond // 4}
 
     @classmethod
     def draw(cls, rng: Random, n: int, length: int, count: int) -> Self:
         """Make a share of the subsets symmetric differences of two earlier ones, so that sizes alone do not give the number."""
         masks = rng.sample(range(1, 1 << n), count)
-        share = rng.random()
+        share = rng.choice((0, 0.5, 1))
         for place in range(2, count):
             left, right = rng.sample(masks[:place], 2)
             if rng.random() < share and left ^ right not in masks:
@@ -46,9 +51,9 @@ class DistinctSubsetSequenceEvenCoverCounting(Environment):
         return (
             f"Here are {len(self.subsets)} different subsets of the set of the integers 1 to {n}, one a line:\n"
             f"{rows(self.subsets)}\n"
-            f"Count the sequences of {m} pairwise different ones of these subsets such that each of the integers 1 to {n} lies "
-            f"in an even number of the {m} subsets (0 is even). The order matters: the same subsets in another order are "
-            f"another sequence. Give the number of such sequences modulo {MODULUS}."
+            f"Count the sequences of {m} different ones of these subsets in which every integer lies in an even number of the "
+            f"{m} subsets; zero is even. The same subsets in another order are another sequence. "
+            f"Give the number of such sequences modulo {MODULUS}."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -71,4 +76,4 @@ class DistinctSubsetSequenceEvenCoverCounting(Environment):
         return sum([(-1) ** j * comb(minus, j) * comb(plus, self.length - j) for j in range(self.length + 1)])
 
     def guesses(self) -> Iterable[int]:
-        return [0, 1]
+        return [0, 1] if len(self.subsets) > 6 else []

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Integer, grow
+from rlve import AnswerFormat, Environment, Integer
 from rlve.envs.toolkit.modulus import MODULUS
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.sizes import rungs
 
-SHARES = ((1, 2), (2, 5), (3, 5), (3, 7), (4, 7), (4, 9), (5, 9))
+SHARES = ((1, 2), (2, 5), (3, 5), (3, 7), (4, 7), (4, 9), (5, 9))  # the first levels have the first three
 
 
 class HalvingChainCount(Environment):
     """How many sequences start with N, fall to about half or less at each step and avoid some values.
 
-    N grows by half with each level. The share is a fraction from 2/5 to 3/5; two values to avoid at level 0, one more with
-    every other level. Reward: exact.
+    N is at most 9 at first, 18 at level 4, and half as large again with each level from there on. The share is a fraction from
+    2/5 to 3/5; one value to avoid at first, one more with every other level. Reward: exact.
     """
 
     start: int
@@ -23,22 +23,24 @@ class HalvingChainCount(Environment):
     avoided: Sequence[int]
 
     paper_name = "HalvingChainCounting"
-    max_level = 20
+    version = 2
+    max_level = 24
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"start": grow(16, level, percent=50), "avoided": 2 + level // 2}
+        start = rungs((9, 11, 13, 16, 18), level, percent=50)
+        return {"start": start, "avoided": 1 + (level + 1) // 2, "shares": 3 if level < 2 else len(SHARES)}
 
     @classmethod
-    def draw(cls, rng: Random, start: int, avoided: int) -> Self:
-        start, (p, q) = near(rng, start), rng.choice(SHARES)
+    def draw(cls, rng: Random, start: int, avoided: int, shares: int) -> Self:
+        start, (p, q) = rng.randint(start - max(4, start // 5), start), rng.choice(SHARES[:shares])
         return cls(start=start, share=(p, q), avoided=sorted(rng.sample(range(1, start * p // q + 1), avoided)))
 
     def statement(self) -> str:
         p, q = self.share
         return (
-            f"Consider the finite sequences of positive integers that start with {self.start}, in which every later entry is "
-            f"at most {p}/{q} of the entry just before it, and in which none of these {len(self.avoided)} integers occurs:\n"
+            f"Take the sequences of positive integers that start with {self.start}, in which every later entry is "
+            f"at most {p}/{q} of the entry just before it, and in which none of these integers occurs:\n"
             f"{' '.join(map(str, self.avoided))}\n"
             f"The sequence of the single entry {self.start} is one of them. Give the number of such sequences modulo {MODULUS}."
         )
@@ -58,4 +60,6 @@ class HalvingChainCount(Environment):
 
     def guesses(self) -> Iterable[int]:
         p, q = self.share
+        if self.start < 12:
+            return []
         return [0, 1, 2, 1 + self.start * p // q - len(self.avoided), self._count(())]

@@ -9,21 +9,22 @@ from rlve import AnswerFormat, Environment, Integer
 
 
 class ParenthesizationDistinctValuesCount(Environment):
-    """How many values N numbers joined by +, - and * take under all parentheses; one more number with every second level.
+    """How many values some numbers joined by +, - and * take under all parentheses; one more number with every second level.
 
-    The numbers are 1 to 4, so that different parentheses often give the same value; the operators come about equally often.
-    Reward: exact.
+    There are three or four at first, five or six at level 4. They are 1 to 4, so that different parentheses often give the same
+    value; the operators come about equally often. Reward: exact.
     """
 
     numbers: Sequence[int]
     operators: str
 
     paper_name = "Expression_AddingParenthese_Counting"
-    max_level = 20  # 16 numbers: the number of ways more than triples with each
+    version = 2
+    max_level = 24  # 16 numbers: the number of ways more than triples with each
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"twice": 11 + level}
+        return {"twice": 7 + level}
 
     @classmethod
     def draw(cls, rng: Random, twice: int) -> Self:
@@ -36,9 +37,9 @@ class ParenthesizationDistinctValuesCount(Environment):
         expression = " ".join([str(self.numbers[0]), *[f"{operator} {number}" for operator, number in steps]])
         return (
             f"Here is an expression of {len(self.numbers)} numbers:\n{expression}\n"
-            "Put in all parentheses, in every possible way, so that they alone fix which operation is done when (the usual "
-            "precedence of * does not apply). Numbers and operators stay where they are, and every operator, - too, works on "
-            "the values of the two parts to its left and right. How many different values can the expression take?"
+            "Put parentheses into it in every possible way, so that they alone decide the order of the operations; * does not go "
+            "before + and - by itself. Numbers and operators stay where they are, and every operator works on the values of the "
+            "two parts to its left and right. How many different values can the expression take?"
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -64,4 +65,6 @@ class ParenthesizationDistinctValuesCount(Environment):
 
     def guesses(self) -> Iterable[int]:
         n = len(self.numbers)
+        if n < 5:
+            return []
         return [1, 2, comb(2 * n - 2, n - 1) // n]  # the last is the number of ways

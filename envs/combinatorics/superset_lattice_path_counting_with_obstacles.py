@@ -8,25 +8,27 @@ from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
 from rlve.envs.toolkit.modulus import MODULUS
+from rlve.envs.toolkit.sizes import rungs
 from rlve.envs.toolkit.text import rows
 
 
 class SupersetLatticePathCountingWithObstacles(Environment):
     """How many paths gain binary ones in one of three coordinates at a time and avoid some points.
 
-    The target has one more binary 1 with each level, and there is one more hidden path with every second:
-    obstacles lie singly or in pairs on these, so that a path can meet two of them. Reward: exact.
+    The target has three binary ones at first, five at level 4, and one more with each level from there on. There is one hidden
+    path, and one more with every second level: obstacles lie singly or in pairs on these. Reward: exact.
     """
 
     target: Sequence[int]
     obstacles: Sequence[Sequence[int]]
 
     paper_name = "BannedPointSupersetPathCounting"
-    max_level = 24
+    version = 2
+    max_level = 27
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"ones": 3 + level, "paths": 2 + level // 2}
+        return {"ones": rungs((3, 3, 4, 4, 5), level, plus=1), "paths": 1 + (level + 1) // 2}
 
     @classmethod
     def draw(cls, rng: Random, ones: int, paths: int) -> Self:
@@ -35,7 +37,7 @@ class SupersetLatticePathCountingWithObstacles(Environment):
         gains = [
             [1 << place if i == axis else 0 for i in range(3)]
             for axis in range(3)
-            for place in rng.sample(range(axes.count(axis) + 2), axes.count(axis))
+            for place in rng.sample(range(axes.count(axis) + (1 if ones < 5 else 2)), axes.count(axis))
         ]
         obstacles = []
         for _ in range(paths):

@@ -1,39 +1,43 @@
-"""Find the winning first moves in eight games of subtracting multiples."""
+"""Find the winning first moves in games of subtracting multiples."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, IntegerList
+from rlve import AnswerFormat, Environment, IntegerList, grow
 from rlve.envs.toolkit.sizes import near
 from rlve.envs.toolkit.text import rows
 
 
 class EuclidSubtractionGame(Environment):
-    """For each of 8 pairs the winning first move of Euclid's game, or 0; numbers twice as large with each level.
+    """For each of 2 pairs the winning first move of Euclid's game, or 0; numbers half as large again with each level.
 
-    Three pairs offer a choice at once. Five start with forced moves, at least one and one more with each level at most, so
-    that the larger number is about 1.6 times the smaller. Reward: exact, all eight needed.
+    A game more with every other level, up to 8. About three in eight offer a choice at once. The others start with forced
+    moves, so that the larger number is about 1.6 times the smaller; at most two at first, and one more with every other
+    level. Reward: exact, all needed.
     """
 
     pairs: Sequence[Sequence[int]]
 
     paper_name = "EuclidGame"
+    version = 2
+    exemptions = {"simple-rule": "a ratio compared with the golden ratio is the theory of this game, found by the solver"}
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"maximum": 16 * 2**level, "forced": 3 + level}
+        return {"games": min(8, 2 + level // 2), "maximum": grow(13, level, percent=50), "forced": 2 + level // 2}
 
     @classmethod
-    def draw(cls, rng: Random, maximum: int, forced: int) -> Self:
-        chains = [0, 0, 0] + [rng.randint(1, forced) for _ in range(5)]
+    def draw(cls, rng: Random, games: int, maximum: int, forced: int) -> Self:
+        free = max(1, 3 * games // 8)
+        chains = [0] * free + [rng.randint(1, forced) for _ in range(games - free)]
         rng.shuffle(chains)
         pairs = []
         for chain in chains:
             x, y = 1, 2  # how far `chain` forced moves, undone, blow up the numbers: Fibonacci's
             for _ in range(chain):
                 x, y = y, x + y
-            a = near(rng, 2 * maximum // y)
+            a = near(rng, max(2, 2 * maximum // y))
             b = rng.randint(1, a // 2)
             for _ in range(chain):
                 a, b = a + b, a
@@ -42,13 +46,13 @@ class EuclidSubtractionGame(Environment):
 
     def statement(self) -> str:
         return (
-            "A game starts from two positive integers. Two players move in turn, and moving is compulsory. A move subtracts from "
-            "the larger number a positive multiple of the smaller one (from either, when they are equal), so that no number "
-            "becomes negative. Whoever makes a number zero wins.\n"
+            "In a game with two positive integers two players move in turn, and must. A move subtracts a positive multiple of "
+            "the smaller number from the larger one (from either, when they are equal), so that no number becomes negative. "
+            "Whoever makes a number zero wins.\n"
             f"Here are the starts of {len(self.pairs)} separate games, one a line:\n{rows(self.pairs)}\n"
-            "For each game find the first move with which the player to move wins, however the other player answers. There is "
-            "never more than one such move. Give, in the order of the games, the number k such that this move subtracts k times "
-            "the smaller number from the larger one, or 0 for a game in which the player to move has no winning move."
+            "For each game find the first move with which the player to move wins, whatever the other does. There is at most "
+            "one. Give for each game, in order, the number k such that this move subtracts k times the smaller number, or 0 "
+            "for a game in which the player to move cannot win."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -59,10 +63,21 @@ class EuclidSubtractionGame(Environment):
         return [max(pair) // min(pair) - mover_wins(min(pair), max(pair) % min(pair)) for pair in self.pairs]
 
     def guesses(self) -> Iterable[Sequence[int]]:
+        if len(self.pairs) < 3:  # one of these is mostly right
+            return
         quotients = [max(pair) // min(pair) for pair in self.pairs]
         yield quotients
         yield [q - 1 for q in quotients]
         yield [q if q > 1 else 0 for q in quotients]
+
+    def acceptable(self) -> bool:
+        """No two games alike."""
+        return len({tuple(sorted(pair)) for pair in self.pairs}) == len(self.pairs)
+
+    def rules(self) -> Mapping[str, Sequence[int]]:
+        """As if the player to move won exactly when one number is at least 1.6 times the other."""
+        ordered = [sorted(pair) for pair in self.pairs]
+        return {"ratio 1.6": [b // a - (b % a > 0 and 10 * a >= 16 * (b % a)) for a, b in ordered]}
 
 
 def mover_wins(a: int, b: int) -> bool:

@@ -10,21 +10,23 @@ from rlve import AnswerFormat, Environment, Integer, grow
 class SubsetMinimumScoreGame(Environment):
     """By how much the first player wins when each move takes a subset and scores its least number.
 
-    A tenth more numbers, and one, with each level; they come from 1 to 50 N, so that the result is spread. Reward: exact.
+    A tenth more numbers, and one, with each level; they come from a range that grows too, so that the result is spread.
+    Reward: exact.
     """
 
     numbers: Sequence[int]
 
     paper_name = "GraMinimaGame"
-    max_level = 30
+    max_level = 31
+    version = 2
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(4, level, percent=10, plus=1)}
+        return {"n": grow(3, max(0, level - 1), percent=10, plus=1), "largest": grow(12, level, percent=25, plus=5)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        return cls(numbers=[rng.randint(1, 50 * n) for _ in range(n)])
+    def draw(cls, rng: Random, n: int, largest: int) -> Self:
+        return cls(numbers=[rng.randint(1, largest) for _ in range(n)])
 
     def statement(self) -> str:
         return (
@@ -50,6 +52,8 @@ class SubsetMinimumScoreGame(Environment):
         return value
 
     def guesses(self) -> Iterable[int]:
+        if len(self.numbers) < 5:  # one of these is mostly right
+            return []
         up = sorted(self.numbers)
         alternating = 0  # the result when both take the largest number alone, until the end
         for number in up:

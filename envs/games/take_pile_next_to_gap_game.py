@@ -1,46 +1,46 @@
-"""Value four games of taking piles that lie beside a gap."""
+"""Value games of taking piles that lie beside a gap."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, IntegerList, grow
+from rlve import AnswerFormat, Environment, IntegerList
 from rlve.envs.toolkit.sizes import near
 from rlve.envs.toolkit.text import rows
 
-GAMES = 4
-
 
 class TakePileNextToGapGame(Environment):
-    """How many stones the first player gets in each of 4 games where only piles beside an empty place can be taken.
+    """How many stones the first player gets in each of some games where only piles beside an empty place can be taken.
 
-    A tenth more places, and one, with each level; few are empty at first, none at an end of the row, so that there is a
-    choice. Four games, since always taking the largest pile is often right in a single short one. Reward: exact, all needed.
+    A place more and a game more in turn with each level, and larger piles; few places are empty at first, none at an end of
+    the row, so that there is a choice. From three games on always taking the largest pile is wrong in one at least.
+    Reward: exact, all needed.
     """
 
     games: Sequence[Sequence[int]]
 
     paper_name = "StoneIntervalsGame"
-    max_level = 20
+    max_level = 24
+    version = 2
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(6, level, percent=10, plus=1)}
+        return {"games": 2 + level // 2, "n": 4 + (level + 1) // 2, "largest": 9 + 8 * level}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        games = []
-        for _ in range(GAMES):
+    def draw(cls, rng: Random, games: int, n: int, largest: int) -> Self:
+        starts = []
+        for _ in range(games):
             size = near(rng, n)
             gaps = rng.sample(range(1, size - 1), rng.randint(1, max(1, size // 5)))
-            games.append([0 if place in gaps else rng.randint(1, 10 * n) for place in range(size)])
-        return cls(games=games)
+            starts.append([0 if place in gaps else rng.randint(1, largest) for place in range(size)])
+        return cls(games=starts)
 
     def statement(self) -> str:
         return (
-            f"Here are the starts of {GAMES} separate games, one a line: the numbers of stones on places in a row, from left to "
-            f"right\n{rows(self.games)}\n"
+            f"Here are the starts of {len(self.games)} separate games, one a line: the numbers of stones on places in a row, "
+            f"from left to right\n{rows(self.games)}\n"
             "In each game two players move in turn. A move takes all the stones of one place that holds at least one stone and "
             "has an empty place, one with 0 stones, directly to its left or right (there is no place beyond the ends of the "
             "row). The game ends when no stones are left. Each player plays perfectly to get as many stones as possible. "
@@ -48,13 +48,14 @@ class TakePileNextToGapGame(Environment):
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(GAMES, low=0, high=max(map(sum, self.games)))
+        return IntegerList(len(self.games), low=0, high=max(map(sum, self.games)))
 
     def solve(self) -> list[int]:
         return [_first_player_gets(piles) for piles in self.games]
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        yield [_largest_first(piles) for piles in self.games]
+        if len(self.games) > 2:
+            yield [_largest_first(piles) for piles in self.games]
         yield [sum(piles) // 2 for piles in self.games]
         yield [sum(sorted(piles, reverse=True)[::2]) for piles in self.games]
 

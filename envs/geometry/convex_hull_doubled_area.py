@@ -11,7 +11,7 @@ from rlve.envs.toolkit.text import rows
 
 
 class ConvexHullDoubledArea(Environment):
-    """Twice the area of the convex hull of N points; a tenth more points, and one, with each level.
+    """Twice the area of the convex hull of N points; four at first, a tenth more, and one, with each level.
 
     Three quarters of the points lie near a circle, the others anywhere in it, so that many are corners of the hull; the points
     that are farthest in eight directions do not suffice. Reward: exact.
@@ -20,15 +20,16 @@ class ConvexHullDoubledArea(Environment):
     points: Sequence[Sequence[int]]
 
     paper_name = "ConvexHull"
-    max_level = 40
+    version = 2
+    max_level = 44
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(8, level, percent=10, plus=1)}
+        n = grow(4, level, percent=10, plus=1)
+        return {"n": n, "radius": (3, 4, 6, 10)[level] if level < 4 else 2 * n}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        radius = 2 * n
+    def draw(cls, rng: Random, n: int, radius: int) -> Self:
         points = []
         for number, place in enumerate(rng.sample(range(4 * radius + 2), n)):  # each column twice: above and below the middle
             column, above = divmod(place, 2)
@@ -56,6 +57,8 @@ class ConvexHullDoubledArea(Environment):
     def guesses(self) -> Iterable[int]:
         xs, ys = zip(*self.points, strict=True)
         box = (max(xs) - min(xs)) * (max(ys) - min(ys))
+        if len(self.points) < 7:  # so few are mostly farthest in some direction
+            return [box, 2 * box]
         return [0, box, 2 * box, abs(doubled_area(self.points)), doubled_area(hull(self._farthest()))]
 
     def _farthest(self) -> set[Sequence[int]]:

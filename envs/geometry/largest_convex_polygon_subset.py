@@ -7,28 +7,32 @@ from typing import Any, Self
 
 from rlve import AnswerFormat, Infeasible, IntegerSet, OptimizationEnvironment
 from rlve.envs.toolkit.points import hull
+from rlve.envs.toolkit.sizes import rungs
 from rlve.envs.toolkit.text import rows
 
 
 class LargestConvexPolygonSubset(OptimizationEnvironment):
-    """The most of N points in convex position, no three on a line; one more point with each level.
+    """The most of N points in convex position, no three on a line; five at first, seven at level 4, then one more a level.
 
-    The points lie in a triangle of three of them, with coordinates from 0 to 3N, so that the hull of all is no answer.
-    Reward: (points / most points)^5.
+    The points lie in a triangle of three of them, with coordinates from 0 to at most 3N, so that the hull of all is no answer.
+    Reward: (points / most points)^8.
     """
 
     points: Sequence[Sequence[int]]
 
     paper_name = "LargestConvexPolygon"
+    version = 2
     goal = "maximum"
+    exponent = 8
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 7 + level}
+        n = rungs((5, 5, 6, 7, 7), level, plus=1)
+        return {"n": n, "side": (8, 12, 14, 18)[level] if level < 4 else 3 * n}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        side, margins = 3 * n, [rng.randint(0, n // 2) for _ in range(5)]
+    def draw(cls, rng: Random, n: int, side: int) -> Self:
+        margins = [rng.randint(0, side // 6) for _ in range(5)]
         points = [(margins[0], margins[1]), (side - margins[2], margins[3]), (rng.randint(0, side), side - margins[4])]
         (a, b), (c, d), (e, f) = points
         for _ in range(10 * n):  # of so many, N - 3 fit; were there ever fewer, they would do
@@ -45,9 +49,9 @@ class LargestConvexPolygonSubset(OptimizationEnvironment):
         points = rows([(i, x, y) for i, (x, y) in enumerate(self.points)])
         return (
             f"Here are {len(self.points)} points of the plane, no three of them on a line, one a line as: number x y\n{points}\n"
-            "Choose as many of them as possible, at least three, such that the chosen points are the vertices of a convex "
-            "polygon: every chosen point is a corner of the convex hull of the chosen points. Points that are not chosen may "
-            "lie anywhere, also inside. Give the numbers of the chosen points."
+            "Choose as many of them as possible, at least three, such that the chosen points are the corners of a convex "
+            "polygon: every chosen point is a corner of the convex hull of the chosen points. Other points may lie anywhere, "
+            "also inside. Give the numbers of the chosen points."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -88,6 +92,8 @@ class LargestConvexPolygonSubset(OptimizationEnvironment):
     def guesses(self) -> Iterable[Sequence[int]]:
         n = len(self.points)
         yield range(n)
+        if n < 6:
+            return
         corners: list[int] = []
         for i in range(n):  # take each point that fits to those taken before
             if len(hull([self.points[j] for j in (*corners, i)])) > len(corners):

@@ -12,10 +12,10 @@ from rlve.envs.toolkit.text import rows
 
 
 class LatticeTriangleCount(Environment):
-    """How many triangles have their corners among the points of a grid, some of which are struck out; larger with each level.
+    """How many triangles have their corners among the points of a grid, some of which are struck out.
 
-    The sides become a tenth longer, and one, and one more point is struck out. From level 1 on some lines of three points are
-    neither rows nor columns nor diagonals. Reward: exact.
+    Four or five of 3 x 3 points remain at first, 12 or 13 of 4 x 4 at level 4. From there on the sides become a tenth longer,
+    and one, and one more point is struck out, with each level. Reward: exact.
     """
 
     width: int
@@ -23,15 +23,23 @@ class LatticeTriangleCount(Environment):
     holes: Sequence[Sequence[int]]
 
     paper_name = "GridTriangleCounting"
-    max_level = 20
+    version = 2
+    max_level = 24
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"side": grow(3, level, percent=10, plus=1), "holes": 3 + level}
+        if level < 4:
+            width, height, points = ((2, 2, 5), (2, 2, 6), (3, 2, 9), (3, 3, 12))[level]
+        else:
+            width = height = grow(3, level - 4, percent=10, plus=1)
+            points = (width + 1) ** 2 - level + 1
+        return {"width": width, "height": height, "points": points}
 
     @classmethod
-    def draw(cls, rng: Random, side: int, holes: int) -> Self:
-        width, height = near(rng, side), near(rng, side)
+    def draw(cls, rng: Random, width: int, height: int, points: int) -> Self:
+        """As many points are struck out as leave that number of the largest grid, or one fewer."""
+        holes = (width + 1) * (height + 1) - points + rng.randint(0, 1)
+        width, height = rng.sample([near(rng, width), near(rng, height)], 2)
         chosen = rng.sample(range((width + 1) * (height + 1)), holes)
         return cls(width=width, height=height, holes=sorted([divmod(place, height + 1) for place in chosen]))
 
@@ -40,7 +48,7 @@ class LatticeTriangleCount(Environment):
             f"Take the points of the plane with integer coordinates 0 <= x <= {self.width} and 0 <= y <= {self.height}, without "
             f"these {len(self.holes)} points, one a line as: x y\n{rows(self.holes)}\n"
             "Count the triangles whose three corners are among the points that remain: sets of three different points that do "
-            "not lie on one line. Triangles of the same shape at different places are different."
+            "not lie on one line."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -63,4 +71,5 @@ class LatticeTriangleCount(Environment):
         return comb(points - len(self.holes), 3) - on_lines
 
     def guesses(self) -> Iterable[int]:
-        return [comb((self.width + 1) * (self.height + 1) - len(self.holes), 3)]
+        points = (self.width + 1) * (self.height + 1) - len(self.holes)
+        return [comb(points, 3)] if points > 6 else []

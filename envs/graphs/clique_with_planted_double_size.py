@@ -13,7 +13,7 @@ from rlve.envs.toolkit.text import rows
 class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
     """N vertices that are all joined to each other, among 3N of which some 2N are; one more with each level.
 
-    Of the N vertices outside the planted clique, half are blockers, apart from most of it; the others are decoys, and
+    Of the N vertices outside the planted clique, up to half are blockers, apart from most of it; the others are decoys, and
     mentioned as often as the vertices of the clique. First fit mostly succeeds, since only half of the clique is asked for.
     Reward: (share of chosen pairs that are joined)^50.
     """
@@ -22,29 +22,30 @@ class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
     apart: Sequence[Sequence[int]]
 
     paper_name = "ImpParty"
-    max_level = 20
+    max_level = 23
+    version = 2
     exponent = 50
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 6 + level}
+        return {"n": 3 + level, "blockers": min(level, (3 + level) // 2)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
+    def draw(cls, rng: Random, n: int, blockers: int) -> Self:
         vertices = rng.sample(range(3 * n), 3 * n)
-        blockers, decoys, clique = vertices[: n // 2], vertices[n // 2 : n], vertices[n:]
-        apart, mentions = list(combinations(blockers, 2)), dict.fromkeys(clique, 0)
+        barred, decoys, clique = vertices[:blockers], vertices[blockers:n], vertices[n:]
+        apart, mentions = list(combinations(barred, 2)), dict.fromkeys(clique, 0)
 
         def part(vertex: int, others: Iterable[int]) -> None:
             for other in others:
                 apart.append((vertex, other))
                 mentions[other] += 1
 
-        for blocker in blockers:
+        for blocker in barred:
             part(blocker, rng.sample(clique, 2 * n - rng.randint(0, n // 2)))
         to_share, sharers = sum(mentions.values()), 2 * n - len(decoys)
         for decoy in decoys:  # with to_share / sharers mentions each, the vertices of the clique get as many
-            count = (to_share + rng.randrange(sharers)) // sharers
+            count = max(6 - n, (to_share + rng.randrange(sharers)) // sharers)
             part(decoy, sorted(rng.sample(clique, 2 * n), key=mentions.__getitem__)[:count])
         rng.shuffle(apart)
         return cls(n=n, apart=[(min(pair), max(pair)) for pair in apart])
@@ -53,8 +54,8 @@ class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
         return (
             f"An undirected graph has the vertices 0 to {3 * self.n - 1}. Every two vertices are joined by an edge, except for "
             f"these pairs, one a line:\n{rows(self.apart)}\n"
-            f"Some {2 * self.n} of the vertices are all joined to each other. Find a set of {self.n} vertices that are all "
-            "joined to each other."
+            f"Some {2 * self.n} of the vertices are all joined to each other. Find {self.n} vertices that are all joined to "
+            "each other."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -75,8 +76,9 @@ class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
         return pairs - sum(u in chosen and v in chosen for u, v in self.apart), pairs
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        """The first vertices, those mentioned least often, and the first that are mentioned less than the average."""
+        """The first vertices; in larger graphs those mentioned least often, and the first mentioned less than the average."""
         mentions = Counter([v for pair in self.apart for v in pair])
         vertices = range(3 * self.n)
         below = [v for v in vertices if len(vertices) * mentions[v] < mentions.total()]
-        return [order[: self.n] for order in (vertices, sorted(vertices, key=mentions.__getitem__), below)]
+        orders = [vertices, sorted(vertices, key=mentions.__getitem__), below]
+        return [order[: self.n] for order in orders[: 3 if self.n > 5 else 1]]

@@ -14,18 +14,19 @@ class CoprimeLegGraphIndependentSetCount(Environment):
     """How many non-empty sets of N numbers hold no two legs of a primitive Pythagorean triangle; a tenth more numbers, and
     one, with each level.
 
-    The numbers are legs of right triangles, two thirds of these primitive, up to a bound that grows; some are there more
+    The numbers are legs of right triangles, more than half of these primitive, up to a bound that grows; some are there more
     than once. Reward: exact.
     """
 
     numbers: Sequence[int]
 
     paper_name = "PythagoreanGraph_IndependentSetCounting"
-    max_level = 25
+    max_level = 30
+    version = 2
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(9, level, percent=10, plus=1), "bound": 80 + 8 * level}
+        return {"n": grow(4, level, percent=10, plus=1), "bound": 15 + 4 * level + level**2}
 
     @classmethod
     def draw(cls, rng: Random, n: int, bound: int) -> Self:
@@ -33,7 +34,7 @@ class CoprimeLegGraphIndependentSetCount(Environment):
         legs = _legs(bound)
         primitive = [pair for pair in legs if gcd(*pair) == 1]
         others = [pair for pair in legs if gcd(*pair) > 1]
-        pairs = [rng.choice(others if i % 3 == 1 else primitive) for i in range(n // 2)]
+        pairs = [rng.choice(others if i % 3 == 1 and rng.random() < 0.6 else primitive) for i in range(n // 2)]
         numbers = [*pairs[0], *pairs[1], *[rng.choice(rng.choice(pairs)) for _ in range(n - 4)]]
         return cls(numbers=rng.sample(numbers, n))
 
@@ -42,9 +43,9 @@ class CoprimeLegGraphIndependentSetCount(Environment):
         return (
             f"Here is an array H of {n} integers:\n{' '.join(map(str, self.numbers))}\n"
             f"A graph has the vertices 0 to {n - 1}, the positions in the array. Vertices i and j are joined by an edge when "
-            "H[i]^2 + H[j]^2 is the square of an integer and the greatest common divisor of H[i] and H[j] is 1. Count the "
-            "non-empty sets of vertices in which no two are joined; equal numbers at different positions are different "
-            f"vertices. Give the number of such sets modulo {MODULUS}."
+            "H[i]^2 + H[j]^2 is a square number and H[i] and H[j] have no common divisor above 1. Count the non-empty sets of "
+            "vertices in which no two are joined; equal numbers at different positions are different vertices. Give the "
+            f"number of such sets modulo {MODULUS}."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -81,8 +82,10 @@ class CoprimeLegGraphIndependentSetCount(Environment):
         return (counts[0] - 1) % MODULUS
 
     def guesses(self) -> Iterable[int]:
-        """All sets, and those that hold no legs of a right triangle, primitive or not."""
-        return [(2 ** len(self.numbers) - 1) % MODULUS, self._count(_are_legs)]
+        """All sets; of more than a few numbers those that hold no legs of a right triangle, primitive or not."""
+        yield (2 ** len(self.numbers) - 1) % MODULUS
+        if len(self.numbers) > 5:
+            yield self._count(_are_legs)
 
 
 def _legs(bound: int) -> list[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """Find a shortest path in a weighted directed graph."""
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
 from random import Random
 from typing import Self
@@ -12,10 +12,10 @@ from rlve.envs.toolkit.text import rows
 
 
 class DirectedShortestPath(OptimizationEnvironment):
-    """A path of least total weight from vertex 0 to vertex N-1; a tenth more vertices, and one, with each level.
+    """A path of least total weight from vertex 0 to vertex N-1; more vertices and arcs with each level.
 
     The vertices lie in a hidden order and an arc costs about the square of its stride there, so that the best path
-    has more than a few arcs. Reward: (least weight / weight)^5.
+    has more than a few arcs: from 7 vertices on always more than three. Reward: (least weight / weight)^5.
     """
 
     n: int
@@ -23,21 +23,23 @@ class DirectedShortestPath(OptimizationEnvironment):
 
     paper_name = "ShortestPath"
     max_level = 24
+    version = 2
     goal = "minimum"
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(4, level, percent=10, plus=1)}
+        n = grow(4, level, percent=10, plus=1)
+        return {"n": n, "arcs": min(grow(6, level, percent=20, plus=1), 3 * n)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
+    def draw(cls, rng: Random, n: int, arcs: int) -> Self:
         order = [0, *rng.sample(range(1, n - 1), n - 2), n - 1]
         stops = [0]
         while stops[-1] < n - 1:  # a route that surely exists
-            stops.append(min(n - 1, stops[-1] + rng.randint(1, min(3, n - 2))))
+            stops.append(min(n - 1, stops[-1] + rng.choice((1, 1, 2))))
         pairs = set(itertools.pairwise(stops))
         others = [(i, j) for i in range(n) for j in range(n) if i != j and (i, j) != (0, n - 1) and (i, j) not in pairs]
-        wanted = min(len(others), rng.randint(2 * n, 4 * n) - len(pairs))
+        wanted = arcs - rng.randint(0, arcs // 10) - len(pairs)
         chosen = [*sorted(pairs), *rng.sample(others, wanted)]
         rng.shuffle(chosen)
         return cls(n=n, arcs=[(order[i], order[j], rng.randint(1, n) + (i - j) ** 2) for i, j in chosen])
@@ -79,4 +81,16 @@ class DirectedShortestPath(OptimizationEnvironment):
         return sum(weights[step] for step in steps)
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [[0, self.n - 1], list(range(self.n))]
+        return [[0, self.n - 1], range(self.n), *(self.rules().values() if self.n > 6 else ())]
+
+    def rules(self) -> Mapping[str, Sequence[int]]:
+        """The best path of at most three arcs."""
+        weights = {(tail, head): weight for tail, head, weight in self.arcs}
+        end, found = self.n - 1, []
+        onward = [(0, head) for tail, head in weights if tail == 0]
+        for path in [*onward, *[(*step, head) for step in onward for tail, head in weights if tail == step[1]]]:
+            whole = path if path[-1] == end else (*path, end)
+            if all(step in weights for step in itertools.pairwise(whole)):
+                found.append(whole)
+        best = min(found, key=lambda path: sum(weights[step] for step in itertools.pairwise(path)), default=(0, end))
+        return {"best of at most three arcs": best}

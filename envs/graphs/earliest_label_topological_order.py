@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heappop, heappush
+from itertools import combinations
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Permutation, grow
 from rlve.envs.toolkit.scores import share_right
-from rlve.envs.toolkit.sizes import near
 from rlve.envs.toolkit.text import rows
 
 
@@ -15,8 +15,8 @@ class EarliestLabelTopologicalOrder(Environment):
     """The order under constraints that has 0 as early as possible, then 1, and so on; a tenth more labels, and one, with
     each level.
 
-    Five of the labels are set so that it does not help to take the least free label first, or before each label in turn
-    what it still needs, be it in the order of the direct predecessors or with the least free label first.
+    From seven labels on five of them are set so that it does not help to take the least free label first, or before each
+    label in turn what it still needs, be it in the order of the direct predecessors or with the least free label first.
     Reward: (share of places that are right)^10 for an order that keeps all constraints, else 0.
     """
 
@@ -24,31 +24,36 @@ class EarliestLabelTopologicalOrder(Environment):
     constraints: Sequence[Sequence[int]]
 
     paper_name = "TopologicalSort_MinimalLexicographicalOrder"
-    max_level = 25
+    max_level = 28
+    version = 2
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(7, level, percent=10, plus=1), "before": 1 if level < 4 else 2}
+        return {"n": grow(4, level, percent=10, plus=1), "constraints": grow(3, level, percent=15, plus=1)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int, before: int) -> Self:
-        n = near(rng, n)
-        order, a = rng.sample(range(n), n), rng.randrange(2)
+    def draw(cls, rng: Random, n: int, constraints: int) -> Self:
+        order = rng.sample(range(n), n)
+        trap = cls._trap(rng, n, order) if n > 6 else []
+        others = [pair for pair in combinations(order, 2) if pair not in trap]
+        chosen = trap + rng.sample(others, constraints - len(trap))
+        rng.shuffle(chosen)
+        return cls(n=n, constraints=chosen)
+
+    @staticmethod
+    def _trap(rng: Random, n: int, order: list[int]) -> list[tuple[int, int]]:
+        """Rearrange five labels of the order, and bind them by four constraints."""
+        a = rng.randrange(2)
         b, c, *others = sorted(rng.sample(range(a + 1, n), 4))
         d, e = rng.sample(others, 2)
-        constraints = [(d, b), (b, e), (e, a), (c, a)]  # all come before a, and d must be first, for the sake of b
         places = sorted(map(order.index, (a, b, c, d, e)))
         for place, label in zip(places, rng.choice([(c, d, b, e, a), (d, c, b, e, a), (d, b, c, e, a)]), strict=True):
             order[place] = label
-        for i, label in enumerate(order):
-            constraints += [(other, label) for other in rng.sample(order[:i], rng.randint(0, min(i, before)))]
-        constraints = list(dict.fromkeys(constraints))
-        rng.shuffle(constraints)
-        return cls(n=n, constraints=constraints)
+        return [(d, b), (b, e), (e, a), (c, a)]  # all come before a, and d must be first, for the sake of b
 
     def statement(self) -> str:
         return (
-            f"The labels 0 to {self.n - 1} are to be put in an order under these constraints, one a line as: before after\n"
+            f"Put the labels 0 to {self.n - 1} in an order. It must keep these constraints, one a line as: before after\n"
             f"{rows(self.constraints)}\n"
             "The first label of a line must come somewhere before the second. Among all orders that keep every constraint, "
             "take those in which label 0 comes as early as possible; among these, those in which label 1 comes as early as "
@@ -82,7 +87,10 @@ class EarliestLabelTopologicalOrder(Environment):
         return share_right(self.reference, answer) ** 10 if kept else 0.0
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [self._least_free_first(range(self.n)), self._ancestors_first(), self._predecessors_first()]
+        """The labels as they are; from seven on also what the trap is for."""
+        yield range(self.n)
+        if self.n > 6:
+            yield from (self._least_free_first(range(self.n)), self._ancestors_first(), self._predecessors_first())
 
     def _before(self) -> list[list[int]]:
         """For each label those that must come before it, ascending."""

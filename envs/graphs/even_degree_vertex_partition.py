@@ -6,13 +6,13 @@ from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerList, grow
 from rlve.envs.toolkit.graphs import neighbour_sets, random_edges, undirected
-from rlve.envs.toolkit.sizes import near
 
 
 class EvenDegreeVertexPartition(ConstraintEnvironment):
     """Two groups in which every vertex has an even number of neighbours; a tenth more vertices, and one, with each level.
 
-    A random graph with three to five edges for two vertices; by Gallai's theorem every graph has such groups.
+    A random graph, at first with about as many edges as vertices, later with twice as many; by Gallai's theorem every graph
+    has such groups.
     Reward: (share of vertices with an even number)^10.
     """
 
@@ -20,22 +20,23 @@ class EvenDegreeVertexPartition(ConstraintEnvironment):
     edges: Sequence[Sequence[int]]
 
     paper_name = "EvenDegreeGraphPartitioning"
-    max_level = 30
+    max_level = 32
+    version = 2
     exponent = 10
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(6, level, percent=10, plus=1)}
+        n = grow(4, level, percent=10, plus=1)
+        return {"n": n, "edges": min(grow(5, level, percent=20, plus=1), 5 * n // 2)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        n = near(rng, n)
-        return cls(n=n, edges=random_edges(rng, n, rng.randint(3 * n // 2, min(5 * n // 2, n * (n - 1) // 2))))
+    def draw(cls, rng: Random, n: int, edges: int) -> Self:
+        return cls(n=n, edges=random_edges(rng, n, rng.randint(2 * edges // 3, edges)))
 
     def statement(self) -> str:
         return (
             f"{undirected(self.n, self.edges)}\n"
-            "Put each vertex into group 1 or group 2 such that every vertex has an even number of neighbours (0 is even) in "
+            "Put each vertex into group 1 or group 2, so that every vertex has an even number of neighbours (0 is even) in "
             "its own group. A group may be empty. Give the groups of the vertices in order, that of vertex 0 first."
         )
 
@@ -69,4 +70,4 @@ class EvenDegreeVertexPartition(ConstraintEnvironment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         parities = [1 + len(neighbours) % 2 for neighbours in neighbour_sets(self.n, self.edges)]
-        return [[1] * self.n, [1 + v % 2 for v in range(self.n)], parities]
+        return [[1] * self.n, [1 + v % 2 for v in range(self.n)], *([parities] if self.n > 6 else [])]

@@ -7,14 +7,13 @@ from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, hidden
 from rlve.envs.toolkit.graphs import by_degree, neighbour_sets, random_edges
-from rlve.envs.toolkit.sizes import near
 from rlve.envs.toolkit.text import rows
 
 
 class InducedSubgraphIsomorphism(ConstraintEnvironment):
-    """Different vertices of a host graph that are joined exactly as those of a pattern; one more host vertex with each level.
+    """Different vertices of a host graph that are joined exactly as those of a pattern; two more with every three levels.
 
-    35 to 65 percent of the host's pairs are edges; the pattern has 70 to 90 percent of its vertices, taken at random.
+    35 to 65 percent of the host's pairs are edges; the pattern has all but a few of its vertices, taken at random.
     Reward: (share of the pattern's pairs that are right)^10.
     """
 
@@ -25,19 +24,19 @@ class InducedSubgraphIsomorphism(ConstraintEnvironment):
     solution: Sequence[int] = hidden()
 
     paper_name = "SubgraphIsomorphism"
-    max_level = 30
+    max_level = 48
+    version = 2
     exponent = 10
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 6 + level}
+        return {"n": 4 + (2 * level + 1) // 3, "size": 3 + 2 * level // 3}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        n = near(rng, n)
+    def draw(cls, rng: Random, n: int, size: int) -> Self:
         pairs = n * (n - 1) // 2
         edges = random_edges(rng, n, rng.randint(35 * pairs // 100, 65 * pairs // 100))
-        size = rng.randint(7 * n // 10, 9 * n // 10)
+        size -= rng.randint(0, n // 8)
         solution, joined = rng.sample(range(n), size), neighbour_sets(n, edges)
         pattern = [(u, v) for u, v in combinations(range(size), 2) if solution[u] in joined[solution[v]]]
         rng.shuffle(pattern)
@@ -49,7 +48,7 @@ class InducedSubgraphIsomorphism(ConstraintEnvironment):
             f"{rows(self.edges)}\n"
             f"Another one, the pattern, has the vertices 0 to {self.size - 1} and these edges, one a line:\n"
             f"{rows(self.pattern)}\n"
-            "Assign to each vertex of the pattern a vertex of the host, a different one to each, such that any "
+            "Assign to each vertex of the pattern a vertex of the host, a different one to each, so that any "
             "two vertices of the pattern are joined by an edge exactly when the two vertices assigned to them are. Give the "
             "host vertices assigned to the pattern's vertices in order, that of vertex 0 first."
         )
@@ -71,4 +70,5 @@ class InducedSubgraphIsomorphism(ConstraintEnvironment):
         busiest = by_degree(self.n, self.edges)
         rank = by_degree(self.size, self.pattern)
         in_rank = [busiest[rank.index(v)] for v in range(self.size)]
-        return [range(self.size), range(self.size)[::-1], range(self.n - self.size, self.n), in_rank]
+        guesses = [range(self.size), range(self.size)[::-1], range(self.n - self.size, self.n), in_rank]
+        return guesses[: 4 if self.n > 5 else 1]

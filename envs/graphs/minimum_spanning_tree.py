@@ -6,41 +6,41 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
-from rlve.envs.toolkit.sizes import near
 from rlve.envs.toolkit.text import rows
 
 
 class MinimumSpanningTree(OptimizationEnvironment):
     """A spanning tree of least total weight; a tenth more vertices, and one, with each level.
 
-    Two to three edges a vertex, fewer where there are not so many pairs. An edge between two of the hidden regions of about
-    four vertices weighs more than one inside, so that the lightest edges close cycles. Reward: (least weight / weight)^10.
+    One to two and a half edges a vertex. From seven vertices on an edge between two of the hidden regions of about four
+    vertices weighs more than one inside, so that the lightest edges close cycles. Reward: (least weight / weight)^30.
     """
 
     n: int
     edges: Sequence[Sequence[int]]
 
     paper_name = "MinimumSpanningTree"
-    max_level = 25
+    max_level = 27
+    version = 2
     goal = "minimum"
-    exponent = 10
+    exponent = 30
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(6, level, percent=10, plus=1)}
+        n = grow(4, level, percent=10, plus=1)
+        return {"n": n, "edges": min(grow(5, level, percent=20, plus=1), 5 * n // 2)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        n = near(rng, n)
+    def draw(cls, rng: Random, n: int, edges: int) -> Self:
         order = rng.sample(range(n), n)
         pairs = list(combinations(range(n), 2))
         tree = {(min(u, v), max(u, v)) for u, v in [(order[i], order[rng.randrange(i)]) for i in range(1, n)]}
         others = [pair for pair in pairs if pair not in tree]
-        count = min(len(pairs), rng.randint(2 * n, 3 * n))
-        chosen = sorted(tree) + rng.sample(others, count - len(tree))
+        chosen = sorted(tree) + rng.sample(others, edges - rng.randint(0, edges // 20) - len(tree))
         rng.shuffle(chosen)
-        region = [rng.randrange(max(2, n // 4)) for _ in range(n)]
-        return cls(n=n, edges=[(u, v, rng.randint(1, 2 * n) + 2 * n * (region[u] != region[v])) for u, v in chosen])
+        region = [rng.randrange(max(2, n // 4)) if n > 6 else 0 for _ in range(n)]
+        most = max(9, 2 * n)
+        return cls(n=n, edges=[(u, v, rng.randint(1, most) + most * (region[u] != region[v])) for u, v in chosen])
 
     def statement(self) -> str:
         return (
@@ -78,6 +78,8 @@ class MinimumSpanningTree(OptimizationEnvironment):
         return kept
 
     def guesses(self) -> Iterable[Sequence[int]]:
+        if self.n < 7:
+            return []
         lightest = sorted(self.edges, key=_weight)[: self.n - 1]
         of_each = {min([edge for edge in self.edges if v in edge[:2]], key=_weight) for v in range(self.n)}
         return [[vertex for edge in edges for vertex in edge[:2]] for edges in (lightest, sorted(of_each))]

@@ -7,14 +7,13 @@ from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
 from rlve.envs.toolkit.modulus import MODULUS
-from rlve.envs.toolkit.sizes import near
 from rlve.envs.toolkit.text import rows
 
 
 class NonBacktrackingWalkCount(Environment):
     """How many walks of T steps from vertex 0 to vertex N-1 never go straight back; more edges and steps with each level.
 
-    A connected simple graph with at least two edges more than a tree. Reward: exact.
+    A connected simple graph with three edges for two vertices. Reward: exact.
     """
 
     n: int
@@ -22,32 +21,31 @@ class NonBacktrackingWalkCount(Environment):
     steps: int
 
     paper_name = "Path_NoGoingBack_Counting"
-    max_level = 30
+    max_level = 34
+    version = 2
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"edges": grow(10, level, percent=10, plus=1), "steps": 7 + 2 * level}
+        return {"edges": grow(7, level, percent=10, plus=1), "steps": 3 + 3 * level // 2}
 
     @classmethod
     def draw(cls, rng: Random, edges: int, steps: int) -> Self:
-        m = near(rng, edges)
-        n = rng.randint(m // 2 + 1, 7 * m // 10)
+        edges -= rng.randrange(2)
+        n = 2 * edges // 3 + 1
         order = rng.sample(range(n), n)
         path = [(min(u, v), max(u, v)) for u, v in itertools.pairwise(order)]
         taken = set(path)
         others = [(u, v) for u in range(n) for v in range(u + 1, n) if (u, v) not in taken]
-        chosen = path + rng.sample(others, m - n + 1)
+        chosen = path + rng.sample(others, edges - n + 1)
         rng.shuffle(chosen)
-        return cls(n=n, edges=chosen, steps=near(rng, steps))
+        return cls(n=n, edges=chosen, steps=steps)
 
     def statement(self) -> str:
         return (
             f"An undirected graph has the vertices 0 to {self.n - 1} and these edges, one a line:\n{rows(self.edges)}\n"
-            f"Count the walks of exactly {self.steps} steps from vertex 0 to vertex {self.n - 1} that never turn "
-            f"straight back: each "
-            "step goes along an edge, vertices and edges may repeat, but after a step from u to v the next step must "
-            "not go from v "
-            f"to u. Give the number of such walks modulo {MODULUS}."
+            f"Count the walks of exactly {self.steps} steps from vertex 0 to vertex {self.n - 1} that never turn straight "
+            "back: each step goes along an edge, vertices and edges may repeat, but after a step from u to v the next step "
+            f"must not go from v to u. Give the number of such walks modulo {MODULUS}."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -66,4 +64,4 @@ class NonBacktrackingWalkCount(Environment):
         return sum([count for (_, v), count in zip(arcs, ways, strict=True) if v == self.n - 1]) % MODULUS
 
     def guesses(self) -> Iterable[int]:
-        return [0, 1, 2]
+        return [0, 1, 2] if self.steps > 6 else [0]

@@ -7,12 +7,11 @@ from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList
 from rlve.envs.toolkit.graphs import by_degree, neighbour_sets, undirected
-from rlve.envs.toolkit.sizes import near
 
 
 class SplitGraphPartitionCounting(Environment):
-    """For each vertex, the number of splits into a clique and an independent set that have it in the clique; a vertex more
-    with each level.
+    """For each vertex, the number of splits into a clique and an independent set that have it in the clique; two vertices
+    more with every three levels.
 
     The number of splits alone is small and easily guessed. Up to half of the vertices are loose: at most one of them
     may be outside (or, in half of the problems, inside) the clique, whichever it is. Reward: exact.
@@ -22,17 +21,17 @@ class SplitGraphPartitionCounting(Environment):
     edges: Sequence[Sequence[int]]
 
     paper_name = "Clique_IndependentSet_Partitioning_Counting"
-    max_level = 35
+    max_level = 52
+    version = 2
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 5 + level}
+        return {"n": 5 + 2 * level // 3, "loose": 1 + (level + 2) // 3}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        n = near(rng, n)
+    def draw(cls, rng: Random, n: int, loose: int) -> Self:
         vertices = rng.sample(range(n), n)
-        loose = rng.randint(1, n // 2)
+        loose = rng.randint(1, loose)
         size = rng.randint((n - loose) // 3 + 1, 2 * (n - loose) // 3)
         clique, independent, others = vertices[:size], vertices[size : n - loose], vertices[n - loose :]
         edges = [*combinations(clique, 2), *[(u, v) for u in clique for v in others]]

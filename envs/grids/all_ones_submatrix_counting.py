@@ -5,35 +5,38 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.sizes import sides
 
 
 class AllOnesSubmatrixCounting(Environment):
-    """How many rectangles of a 0/1 grid hold only ones; rows and columns a tenth more, and one, with each level.
+    """How many rectangles of a 0/1 grid hold only ones; rows and columns together a fifteenth more, and one, with each level.
 
-    Between 55 and 90 percent of the cells are ones. Reward: exact.
+    From 2 x 3 on. Ones are 40 to 70 percent of the cells at first, 55 to 90 from level 3 on. Reward: exact.
     """
 
     rows: Sequence[str]
 
     paper_name = "UndamagedSubmatrixCounting"
-    max_level = 22
+    version = 2
+    max_level = 35
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"size": grow(3, level, percent=10, plus=1)}
+        return {"total": grow(5, level, percent=7, plus=1)}
 
     @classmethod
-    def draw(cls, rng: Random, size: int) -> Self:
-        height, width, share = near(rng, size), near(rng, size), rng.uniform(0.55, 0.9)
+    def draw(cls, rng: Random, total: int) -> Self:
+        height, width = sides(rng, total)
+        share = rng.uniform(0.4, 0.7) if total < 8 else rng.uniform(0.55, 0.9)
         return cls(rows=["".join(["1" if rng.random() < share else "0" for _ in range(width)]) for _ in range(height)])
 
     def statement(self) -> str:
         grid = "\n".join(self.rows)
         return (
+            "A rectangle in a grid is a block of cells: one or more neighbouring rows, and one or more neighbouring columns. A "
+            "single cell is one, too. Rectangles at different places are different.\n"
             f"Here is a grid of {len(self.rows)} rows and {len(self.rows[0])} columns:\n{grid}\n"
-            "Count the rectangles that hold only ones: blocks of one or more consecutive rows and one or more consecutive "
-            "columns all of whose cells are 1. Single cells count, and rectangles at different places are different."
+            "How many rectangles in it hold only ones?"
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -5,31 +5,31 @@ from itertools import combinations
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, ConstraintEnvironment, Grid, Infeasible, hidden
+from rlve import AnswerFormat, ConstraintEnvironment, Grid, Infeasible, grow, hidden
 from rlve.envs.toolkit.text import rows
 
 
 class PermuteMatrixBothDiagonalsOnes(ConstraintEnvironment):
-    """Row and column orders that put ones on both diagonals of an N x N matrix; two rows and columns more with each level.
+    """Row and column orders that put ones on both diagonals of an N x N matrix; one row and column more with each level.
 
-    Both diagonals are planted; of the other cells 30 to 40 percent are ones, and about four a row at most. To pair the first
-    rows that have two columns in common does not succeed. Reward: (share of ones on the diagonals)^20.
+    Both diagonals are planted; of the other cells 30 to 40 percent are ones, and about four a row at most. From level 3 on, to
+    pair the first rows that have two columns in common does not succeed. Reward: (share of ones on the diagonals)^20.
     """
 
     matrix: Sequence[Sequence[int]]
     solution: Sequence[Sequence[int]] = hidden()
 
     paper_name = "MatrixPermutation_BothDiagonalOne"
-    max_level = 22
+    version = 2
+    max_level = 34
     exponent = 20
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 5 + 2 * level}
+        return {"n": grow(3, level, percent=4, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        n += rng.randint(0, 1)
         share = min(rng.uniform(0.3, 0.4), 4 / n)  # with more, large matrices would have solutions without the planted one
         order, places = rng.sample(range(n), n), rng.sample(range(n), n)
         matrix = [[int(rng.random() < share) for _ in range(n)] for _ in range(n)]
@@ -41,10 +41,10 @@ class PermuteMatrixBothDiagonalsOnes(ConstraintEnvironment):
         n = len(self.matrix)
         return (
             f"Here is a matrix of {n} rows and {n} columns, both numbered from 0 to {n - 1}:\n{rows(self.matrix)}\n"
-            "Put its rows in some order and its columns in some order so that in the resulting matrix all entries on the "
-            f"main diagonal (row i, column i) and on the other diagonal (row i, column {n - 1} - i) are 1. Give first the old "
-            "numbers of the rows in their new order from top to bottom, then the old numbers of the columns in their new order "
-            "from left to right."
+            "Put its rows in a new order and its columns in a new order so that both diagonals of the new matrix hold only ones: "
+            "the one from the top left to the bottom right corner, and the one from the top right to the bottom left corner. "
+            "Give first the old numbers of the rows in their new order from top to bottom, then the old numbers of the columns "
+            "in their new order from left to right."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -61,7 +61,8 @@ class PermuteMatrixBothDiagonalsOnes(ConstraintEnvironment):
 
     def guesses(self) -> Iterable[Sequence[Sequence[int]]]:
         numbers = range(len(self.matrix))
-        return [[numbers, numbers], [numbers, numbers[::-1]], self._first_pairs()]
+        some = [[numbers, numbers], [numbers, numbers[::-1]]]
+        return [*some, self._first_pairs()] if len(numbers) > 5 else some
 
     def _first_pairs(self) -> list[list[int]]:
         """Two by two the first rows left that have ones in two columns left, which become theirs; the others as they come."""

@@ -5,36 +5,38 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList, grow
-from rlve.envs.toolkit.scores import share_right
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.scores import credit_by_share
+from rlve.envs.toolkit.sizes import sides
 from rlve.envs.toolkit.text import rows
 
 
 class SpiralMatrixTraversal(Environment):
-    """The entries of a matrix in clockwise spiral order; rows and columns a tenth more, and one, with each level.
+    """The entries of a matrix in clockwise spiral order; rows and columns together a fifteenth more, and one, with each level.
 
-    Reward: (share of positions that are right)^5.
+    From 2 x 3 on. Reward: (share of positions that are right)^5, or to a higher power in a long answer.
     """
 
     matrix: Sequence[Sequence[int]]
 
     paper_name = "SpiralMatrix"
-    max_level = 16
+    version = 2
+    max_level = 27
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"size": grow(3, level, percent=10, plus=1)}
+        return {"total": grow(5, level, percent=7, plus=1)}
 
     @classmethod
-    def draw(cls, rng: Random, size: int) -> Self:
-        height, width = near(rng, size), near(rng, size)
+    def draw(cls, rng: Random, total: int) -> Self:
+        height, width = sides(rng, total)
         return cls(matrix=[[rng.randint(1, height * width) for _ in range(width)] for _ in range(height)])
 
     def statement(self) -> str:
         return (
+            "To read a matrix in a spiral, start at the top left, go right along the first row, down the last column, left along "
+            "the last row, up the first column, and so on inwards, taking each entry once.\n"
             f"Here is a matrix of {len(self.matrix)} rows and {len(self.matrix[0])} columns:\n{rows(self.matrix)}\n"
-            "List all its entries in clockwise spiral order: start at the top left entry, go right along the first row, down the "
-            "last column, left along the last row, up the first column, and so on inwards, taking each entry once."
+            "Give all its entries in the order of the spiral."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -52,4 +54,4 @@ class SpiralMatrixTraversal(Environment):
         return [by_rows, by_rows[::-1]]
 
     def score(self, answer: Sequence[int], /) -> float:
-        return share_right(self.reference, answer) ** 5
+        return credit_by_share(self.reference, answer, 5)

@@ -5,37 +5,38 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.sizes import sides
 from rlve.envs.toolkit.text import rows
 
 
 class SubmatrixSumDivisibleCounting(Environment):
-    """How many rectangles of a matrix have a sum divisible by K; rows and columns a tenth more, and one, with each level.
+    """How many rectangles have a sum divisible by K; from level 1 rows and columns together a fifteenth more, and one, a level.
 
-    K is between 2 and 9, the entries are uniform digits. Reward: exact.
+    From 2 x 2 on. The entries are uniform digits, and K is from 2 to 9; at level 0 both are at most 5. Reward: exact.
     """
 
     matrix: Sequence[Sequence[int]]
     k: int
 
     paper_name = "SubmatrixSumDivisibleCounting"
-    max_level = 20
+    version = 2
+    max_level = 33
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"size": grow(3, level, percent=10, plus=1)}
+        return {"total": grow(4, max(0, level - 1), percent=7, plus=1), "largest": 9 if level else 5}
 
     @classmethod
-    def draw(cls, rng: Random, size: int) -> Self:
-        height, width = near(rng, size), near(rng, size)
-        return cls(matrix=[[rng.randint(0, 9) for _ in range(width)] for _ in range(height)], k=rng.randint(2, 9))
+    def draw(cls, rng: Random, total: int, largest: int) -> Self:
+        height, width = sides(rng, total)
+        return cls(matrix=[[rng.randint(0, largest) for _ in range(width)] for _ in range(height)], k=rng.randint(2, largest))
 
     def statement(self) -> str:
         return (
+            "A rectangle in a matrix is a block of entries: one or more neighbouring rows, and one or more neighbouring columns. "
+            "A single entry is one, and so is the whole matrix. Rectangles at different places are different.\n"
             f"Here is a matrix of {len(self.matrix)} rows and {len(self.matrix[0])} columns:\n{rows(self.matrix)}\n"
-            f"Count the rectangles whose sum is divisible by {self.k}: blocks of one or more consecutive rows and one or more "
-            f"consecutive columns whose entries add up to a multiple of {self.k}, where 0 is a multiple too. Single entries and "
-            "the whole matrix count, and rectangles at different places are different."
+            f"How many rectangles in it have a sum that is divisible by {self.k}? (0 is divisible by {self.k}, too.)"
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -4,35 +4,38 @@ from collections.abc import Iterable
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Integer, grow
-from rlve.envs.toolkit.sizes import near
+from rlve import AnswerFormat, Environment, Integer
+from rlve.envs.toolkit.sizes import rungs
 
 
 class ConcatenatedIntegersMod(Environment):
-    """The integer 123...N modulo M; half as many integers again, and one, with each level, while M doubles and more.
+    """The integer 123...N modulo M; N at most 5 at first, one more with each level to 4, then half as large again, and one.
 
-    M is anything from a tenth of the level's largest to this. Reward: exact.
+    M is anything from a tenth of the level's largest to this: it is 12 at first, 150 at level 4, then grows by seven tenths.
+    Reward: exact.
     """
 
     n: int
     modulus: int
 
     paper_name = "PrefixConcatenation"
-    max_level = 24  # 134,000 steps of the solver
+    version = 2
+    max_level = 27  # 130,000 steps of the solver
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(6, level, percent=50, plus=1), "modulus": grow(100, level, percent=100, plus=200)}
+        modulus = rungs((12, 20, 90, 110, 150), level, percent=70)
+        return {"n": rungs((5, 6, 7, 8, 9), level, percent=50, plus=1), "modulus": modulus}
 
     @classmethod
     def draw(cls, rng: Random, n: int, modulus: int) -> Self:
-        return cls(n=near(rng, n), modulus=rng.randint(modulus // 10, modulus))
+        return cls(n=rng.randint(max(3, n - max(4, n // 5)), n), modulus=rng.randint(max(3, modulus // 10), modulus))
 
     def statement(self) -> str:
         return (
-            f"The integers from 1 to {self.n} are written in decimal, in ascending order, one directly after the other, "
+            f"Write the integers from 1 to {self.n} in decimal, in ascending order, one directly after the other, "
             "so that their digits form one long integer. "
-            f"Give the remainder of this long integer when it is divided by {self.modulus}."
+            f"Give the remainder of this integer when it is divided by {self.modulus}."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -47,4 +50,4 @@ class ConcatenatedIntegersMod(Environment):
         return remainder
 
     def guesses(self) -> Iterable[int]:
-        return [0, 1, self.n % self.modulus]
+        return [0, 1, self.n % self.modulus] if self.n > 7 else []

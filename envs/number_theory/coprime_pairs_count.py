@@ -4,38 +4,42 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Integer, grow
+from rlve import AnswerFormat, Environment, Integer
 from rlve.envs.toolkit.primes import moebius
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.sizes import rungs
+from rlve.envs.toolkit.text import between
 
 
 class CoprimePairsCount(Environment):
-    """How many pairs of two ranges have greatest common divisor 1; ranges half as long again with each level.
+    """How many pairs of two ranges have greatest common divisor 1.
 
-    Each range starts anywhere from 2 to four times the level's length. Reward: exact.
+    Each range has 2 or 3 integers at first, 4 or 5 at level 4, and half as many again with each level from there on. It starts
+    anywhere from 2 to the level's largest start, which is 8 at first and from level 4 on about six times the length.
+    Reward: exact.
     """
 
     xs: Sequence[int]
     ys: Sequence[int]
 
     paper_name = "GCDOne_Counting"
-    max_level = 22
+    version = 2
+    max_level = 25
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"length": grow(5, level, percent=50)}
+        length = rungs((3, 3, 4, 4, 5), level, percent=50)
+        return {"length": length, "start": rungs((8, 10, 24, 27, 30), level, percent=50)}
 
     @classmethod
-    def draw(cls, rng: Random, length: int) -> Self:
-        starts = [rng.randint(2, 4 * length) for _ in range(2)]
-        xs, ys = ([start, start + near(rng, length) - 1] for start in starts)
+    def draw(cls, rng: Random, length: int, start: int) -> Self:
+        starts = [rng.randint(2, start) for _ in range(2)]
+        xs, ys = ([start, start + rng.randint(length - max(1, length // 5), length) - 1] for start in starts)
         return cls(xs=xs, ys=ys)
 
     def statement(self) -> str:
-        (x_low, x_high), (y_low, y_high) = self.xs, self.ys
         return (
-            f"Consider the ordered pairs (x, y) of integers with {x_low} <= x <= {x_high} and {y_low} <= y <= {y_high}. "
-            "How many of them are coprime, that is, have greatest common divisor 1?"
+            f"Take all pairs (x, y) of integers with {between('x', self.xs)} and {between('y', self.ys)}. "
+            "How many of these ordered pairs are coprime, that is, have the greatest common divisor 1?"
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -51,4 +55,6 @@ class CoprimePairsCount(Environment):
 
     def guesses(self) -> Iterable[int]:
         pairs = (self.xs[1] - self.xs[0] + 1) * (self.ys[1] - self.ys[0] + 1)
+        if pairs < 25:
+            return []
         return [pairs, (pairs * 6079 + 5000) // 10000]  # a share of 6 / pi^2 of all pairs of integers is coprime

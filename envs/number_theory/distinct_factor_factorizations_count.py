@@ -4,35 +4,39 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, IntegerList, grow
+from rlve import AnswerFormat, Environment, IntegerList
 from rlve.envs.toolkit.primes import factorization
+from rlve.envs.toolkit.sizes import rungs
 
 SEEDS = (12, 18, 20, 28, 30, 42, 44, 45, 50, 66, 70)
 PRIMES = (2, 2, 2, 3, 3, 5, 5, 7, 7, 11, 13, 17, 19, 23)
 
 
 class DistinctFactorFactorizationsCount(Environment):
-    """For three integers, how many products of two or more different factors they are; half as large again with each level.
+    """How many products of two or more different factors some integers are: two integers up to 36 at first.
 
-    Each has many divisors: small primes are multiplied as long as the level's largest integer allows, so that it lies in the
-    upper half. Two divisors of each, and one more with every sixth level, may not be factors: so the count does not follow
-    from the exponents of the primes alone. Reward: 1 when all three counts are right, else 0.
+    There is one integer more with every other level, up to eight; they reach 150 at level 4 and half as much again with each
+    level. Each has many divisors: small primes are multiplied as long as the largest integer allows, so that it lies in the
+    upper half. One divisor of each, two from level 3 on and one more with every sixth, may not be a factor: so the count does
+    not follow from the exponents of the primes alone. Reward: 1 when all the counts are right, else 0.
     """
 
     integers: Sequence[int]
     barred: Sequence[int]
 
     paper_name = "IntegerFactorizationCounting"
-    max_level = 25
+    version = 2
+    max_level = 26
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"largest": grow(150, level, percent=50), "barred": 2 + level // 6}
+        largest = rungs((36, 50, 72, 105, 150), level, percent=50)
+        return {"count": min(8, 2 + level // 2), "largest": largest, "barred": 1 + (level + 3) // 6}
 
     @classmethod
-    def draw(cls, rng: Random, largest: int, barred: int) -> Self:
+    def draw(cls, rng: Random, count: int, largest: int, barred: int) -> Self:
         integers, excluded = [], []
-        for integer in rng.sample(SEEDS, 3):
+        for integer in rng.sample([seed for seed in SEEDS if seed <= largest], count):
             while fitting := [p for p in PRIMES if integer * p <= largest]:
                 integer *= rng.choice(fitting)
             integers.append(integer)
@@ -46,8 +50,8 @@ class DistinctFactorFactorizationsCount(Environment):
     def statement(self) -> str:
         return (
             f"Here are {len(self.integers)} integers:\n{' '.join(map(str, self.integers))}\n"
-            "For each integer N of them, count the ways to write N as a product of two or more integers that are all greater "
-            f"than 1 and all different, and none of which is one of these {len(self.barred)}:\n"
+            "Count for each of them the ways to write it as a product of two or more different factors. The factors are integers "
+            f"greater than 1, and none is one of these {len(self.barred)}:\n"
             f"{' '.join(map(str, self.barred))}\n"
             "The order of the factors does not matter. "
             f"Give the {len(self.integers)} counts in the order of the integers."
@@ -64,6 +68,8 @@ class DistinctFactorFactorizationsCount(Environment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         """Every count alike, or each barred factor taken to rule out one product."""
+        if len(self.integers) == 2:
+            return
         for count in (1, 2, 3, 4):
             yield [count] * len(self.integers)
         dividing = [sum([n % k == 0 for k in self.barred]) for n in self.integers]

@@ -4,14 +4,16 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, IntegerList, grow
+from rlve import AnswerFormat, Environment, IntegerList
+from rlve.envs.toolkit.sizes import rungs
 
 
 class DistinctPowerSumsNthTerm(Environment):
-    """Three terms of the sequence of all sums of different powers of K; twice as far out, and one more K, with each level.
+    """Terms of the sequence of all sums of different powers of K: two at first, one more with every other level.
 
-    K is at least 3, since for 2 the sequence holds every integer. Two of the smallest powers are left out, so that terms
-    cannot be learned by heart. Reward: 1 when all three terms are right, else 0.
+    They are up to the 6th term at first, to the 24th at level 4, and twice as far out with each level; K has one more value
+    with each. K is at least 3, since for 2 the sequence holds every integer. One of the smallest powers is left out, two from
+    level 3 on, so that terms cannot be learned by heart. Reward: 1 when all terms are right, else 0.
     """
 
     base: int
@@ -19,25 +21,27 @@ class DistinctPowerSumsNthTerm(Environment):
     numbers: Sequence[int]
 
     paper_name = "SubsetSumSequence"
+    version = 2
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"number": grow(24, level, percent=100), "base": 8 + level}
+        number = rungs((6, 8, 12, 16, 24), level, percent=100)
+        return {"number": number, "base": 4 + level, "missing": 1 + (level > 2), "count": 2 + level // 2}
 
     @classmethod
-    def draw(cls, rng: Random, number: int, base: int) -> Self:
+    def draw(cls, rng: Random, number: int, base: int, missing: int, count: int) -> Self:
         return cls(
             base=rng.randint(3, base),
-            missing=sorted(rng.sample(range(number.bit_length() + 1), 2)),
-            numbers=sorted(rng.sample(range(number // 2, number + 1), 3)),
+            missing=sorted(rng.sample(range(number.bit_length() + 1), missing)),
+            numbers=sorted(rng.sample(range(number // 2, number + 1), count)),
         )
 
     def statement(self) -> str:
-        k, (low, high) = self.base, self.missing
+        k = self.base
         return (
-            f"Take the powers {k}^0, {k}^1, {k}^2, and so on, but leave out {k}^{low} and {k}^{high}. Consider all integers that "
-            "are the sum of one or more different ones of the remaining powers (each power is used at most once; the empty sum 0 "
-            "does not belong to them). Sorted in ascending order, these integers are numbered 1, 2, 3, and so on. "
+            f"Take the powers {k}^0, {k}^1, {k}^2, and so on, but leave out {' and '.join([f'{k}^{i}' for i in self.missing])}. "
+            "Consider all integers that are the sum of one or more of the remaining powers, each used at most once. "
+            "Sorted in ascending order, these integers are numbered 1, 2, 3, and so on. "
             f"Give the {len(self.numbers)} integers with these numbers, in the same order:\n"
             f"{' '.join(map(str, self.numbers))}"
         )

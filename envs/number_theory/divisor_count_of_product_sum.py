@@ -6,39 +6,44 @@ from math import isqrt
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Integer, grow
+from rlve import AnswerFormat, Environment, Integer
 from rlve.envs.toolkit.primes import DIVISOR_COUNT, divisor_count_sum, moebius
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.sizes import near, rungs
+from rlve.envs.toolkit.text import between
 
 
 class DivisorCountOfProductSum(Environment):
-    """The divisors of all products of an integer of one range and one of another; ranges two fifths longer with each level.
+    """The divisors of all products of an integer of one range and one of another.
 
-    Each range starts anywhere from 1 to eight times the level's length. Reward: exact.
+    At first one range holds a single integer and the other two; both hold three at level 4, and two fifths more, and one, with
+    each level from there on. Each starts anywhere from 1 to the level's largest start, which is 6 at first and becomes ten
+    times the length. Reward: exact.
     """
 
     xs: Sequence[int]
     ys: Sequence[int]
 
     paper_name = "SumProductDivisorNum"
-    max_level = 22
+    version = 2
+    max_level = 26
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"length": grow(3, level, percent=40, plus=1)}
+        long = rungs((2, 2, 3, 3, 3), level, percent=40, plus=1)
+        short, start = ((1, 6), (2, 6), (2, 20), (2, 22))[level] if level < 4 else (long, 10 * long)
+        return {"short": short, "long": long, "start": start}
 
     @classmethod
-    def draw(cls, rng: Random, length: int) -> Self:
-        starts = [rng.randint(1, 8 * length) for _ in range(2)]
-        xs, ys = ([start, start + near(rng, length) - 1] for start in starts)
+    def draw(cls, rng: Random, short: int, long: int, start: int) -> Self:
+        lengths = rng.sample([near(rng, short), near(rng, long)], 2)
+        lows = [rng.randint(1, start) for _ in lengths]
+        xs, ys = ([low, low + length - 1] for low, length in zip(lows, lengths, strict=True))
         return cls(xs=xs, ys=ys)
 
     def statement(self) -> str:
-        (x_low, x_high), (y_low, y_high) = self.xs, self.ys
         return (
-            f"{DIVISOR_COUNT}. "
-            f"Give the sum of d(x * y) over all ordered pairs (x, y) of integers with {x_low} <= x <= {x_high} and "
-            f"{y_low} <= y <= {y_high}."
+            f"{DIVISOR_COUNT}. Give the sum of d(x * y) over all pairs (x, y) of integers with "
+            f"{between('x', self.xs)} and {between('y', self.ys)}."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -58,6 +63,8 @@ class DivisorCountOfProductSum(Environment):
 
     def guesses(self) -> Iterable[int]:
         """As if d(x * y) were d(x) * d(y) throughout."""
+        if self.xs[1] - self.xs[0] < 2:
+            return []
         x_sum, y_sum = (divisor_count_sum(high) - divisor_count_sum(low - 1) for low, high in (self.xs, self.ys))
         return [x_sum * y_sum]
 

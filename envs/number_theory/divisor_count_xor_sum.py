@@ -4,15 +4,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Integer, grow
+from rlve import AnswerFormat, Environment, Integer
 from rlve.envs.toolkit.primes import DIVISOR_COUNT, divisor_count_sum
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.sizes import near, rungs
+from rlve.envs.toolkit.text import between
 
 
 class DivisorCountXorSum(Environment):
-    """The divisors of i xor j xor X for all i and j of two ranges; ranges and X a third larger, and more, with each level.
+    """The divisors of i xor j xor X for all i and j of two ranges.
 
-    Each range starts anywhere from 1 to four times the level's length, X is up to twenty times as large. Reward: exact.
+    At first one range holds a single integer and the other two, and X has three bits; both hold three at level 4, and a third
+    more, and one, with each level from there on. Then each starts anywhere from 1 to four times its length, and X is up to
+    twenty times as large. Reward: exact.
     """
 
     i_range: Sequence[int]
@@ -20,24 +23,27 @@ class DivisorCountXorSum(Environment):
     mask: int
 
     paper_name = "SumXorDivisorNum"
-    max_level = 30
+    version = 2
+    max_level = 34
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"length": grow(3, level, percent=33, plus=1)}
+        long = rungs((2, 2, 3, 3, 3), level, percent=33, plus=1)
+        short, start, mask = ((1, 6, 7), (2, 6, 7), (2, 10, 15), (2, 12, 31))[level] if level < 4 else (long, 4 * long, 20 * long)
+        return {"short": short, "long": long, "start": start, "mask": mask}
 
     @classmethod
-    def draw(cls, rng: Random, length: int) -> Self:
-        starts = [rng.randint(1, 4 * length) for _ in range(2)]
-        i_range, j_range = ([start, start + near(rng, length) - 1] for start in starts)
-        return cls(i_range=i_range, j_range=j_range, mask=rng.randint(0, 20 * length))
+    def draw(cls, rng: Random, short: int, long: int, start: int, mask: int) -> Self:
+        lengths = rng.sample([near(rng, short), near(rng, long)], 2)
+        lows = [rng.randint(1, start) for _ in lengths]
+        i_range, j_range = ([low, low + length - 1] for low, length in zip(lows, lengths, strict=True))
+        return cls(i_range=i_range, j_range=j_range, mask=rng.randint(0, mask))
 
     def statement(self) -> str:
-        (i_low, i_high), (j_low, j_high) = self.i_range, self.j_range
         return (
             f"{DIVISOR_COUNT}, and let d(0) = 0. "
-            f"Give the sum of d(i xor j xor {self.mask}) over all ordered pairs (i, j) of integers with "
-            f"{i_low} <= i <= {i_high} and {j_low} <= j <= {j_high}. Here xor is the bitwise exclusive or of integers."
+            f"Give the sum of d(i xor j xor {self.mask}) over all pairs (i, j) of integers with "
+            f"{between('i', self.i_range)} and {between('j', self.j_range)}. Here xor is the bitwise exclusive or of integers."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -56,6 +62,8 @@ class DivisorCountXorSum(Environment):
 
     def guesses(self) -> Iterable[int]:
         """As if one range could stand for the other: the sum over one of them, times the other's length."""
+        if self.i_range[1] - self.i_range[0] < 2:
+            return
         for one, other in ((self.i_range, self.j_range), (self.j_range, self.i_range)):
             yield (one[1] - one[0] + 1) * (divisor_count_sum(other[1]) - divisor_count_sum(other[0] - 1))
 

@@ -6,15 +6,16 @@ from math import gcd
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Integer, grow
+from rlve import AnswerFormat, Environment, Integer
 from rlve.envs.toolkit.primes import moebius
+from rlve.envs.toolkit.sizes import rungs
 
 
 class PurelyRepeatingFractionCounting(Environment):
-    """How many values x / y are purely periodic in base K; the ranges of x and y two fifths longer, and six, with each level.
+    """How many values x / y are purely periodic in base K; x and y at most 5 at first.
 
-    Both lie in the upper half of the level's range. K is a multiple of 2, 3 or 5, so that it always excludes some y.
-    Reward: exact.
+    They reach 10 at level 4, and two fifths more, and six, with each level from there on; their ranges end in the upper half of
+    that. K is a multiple of 2, 3 or 5, so that it always excludes some y. Reward: exact.
     """
 
     x_high: int
@@ -22,11 +23,13 @@ class PurelyRepeatingFractionCounting(Environment):
     base: int
 
     paper_name = "CirculatingDecimalCounting"
-    max_level = 24
+    version = 2
+    max_level = 28
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"size": grow(10, level, percent=40, plus=6), "factor": 40 + 20 * level}
+        size = rungs((5, 6, 7, 8, 10), level, percent=40, plus=6)
+        return {"size": size, "factor": rungs((2, 4, 10, 20, 40), level, plus=20)}
 
     @classmethod
     def draw(cls, rng: Random, size: int, factor: int) -> Self:
@@ -36,10 +39,10 @@ class PurelyRepeatingFractionCounting(Environment):
 
     def statement(self) -> str:
         return (
-            f"Consider the numbers x / y with integers 1 <= x <= {self.x_high} and 1 <= y <= {self.y_high}, written in base "
-            f"{self.base}. Such a number is purely periodic if it is an integer, or if its digits after the point are one "
-            "block of digits that repeats forever from the first digit after the point on (a non-integer whose digits end is "
-            "not purely periodic). Count the purely periodic ones; a number that several pairs (x, y) give counts once."
+            f"Take the numbers x / y with integers x from 1 to {self.x_high} and y from 1 to {self.y_high}, and write them in "
+            f"base {self.base}. Such a number is purely periodic if it is an integer, or if one block of digits repeats forever "
+            "from the first digit after the point on (a non-integer whose digits end is not purely periodic). Count the numbers "
+            "that are purely periodic; a number that several pairs (x, y) give counts once."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -58,4 +61,4 @@ class PurelyRepeatingFractionCounting(Environment):
         )
 
     def guesses(self) -> Iterable[int]:
-        return [self.x_high, self.x_high * self.y_high]
+        return [self.x_high, self.x_high * self.y_high] if self.x_high > 4 else []

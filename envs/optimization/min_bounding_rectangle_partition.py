@@ -17,42 +17,47 @@ Of three and of four stairs, whoever goes on from the first pair, or takes the b
 class MinBoundingRectanglePartition(OptimizationEnvironment):
     """Partition N items; a group costs its largest width times its largest length. One more item with each level.
 
-    The items form a staircase, the wider the shorter, of runs that are best grouped in pairs; a few fit into another one.
-    Reward: (least cost / cost)^60.
+    Three items at first, with sides up to 6. From level 3 on they form a staircase, the wider the shorter, of runs that are
+    best grouped in pairs; a few fit into another one. Reward: (least cost / cost)^60.
     """
 
     items: Sequence[Sequence[int]]
 
     paper_name = "LandAcquisition"
-    max_level = 20
+    version = 2
+    max_level = 24
     goal = "minimum"
     exponent = 60
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 7 + level}
+        return {"n": 3 + level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
+        if n < 6:
+            widths, lengths = (rng.sample(range(1, n + 4), n) for _ in range(2))
+            return cls(items=rng.sample([*zip(sorted(widths), sorted(lengths, reverse=True), strict=True)], n))
         inside = rng.randint(0, n // 9)
-        runs = [3, 4]
+        runs = [3, min(4, n - 3)]
         while sum(runs) < n - inside:
             runs.append(rng.randint(1, min(4, n - inside - sum(runs))))
         steps: list[int] = []
         for run in rng.sample(runs, len(runs)):
             steps += [rng.randint(100, 125), *RUNS[run][:: rng.choice((-1, 1))]]
-        stairs = list(zip(_climb(rng, steps[1:]), _climb(rng, steps[:0:-1])[::-1], strict=True))
+        start = min(2 * n - 8, 10)
+        stairs = list(zip(_climb(rng, start, steps[1:]), _climb(rng, start, steps[:0:-1])[::-1], strict=True))
         others = [(rng.randint(1, width), rng.randint(1, length)) for width, length in rng.choices(stairs, k=inside)]
         return cls(items=rng.sample(stairs + others, n))
 
     def statement(self) -> str:
         n = len(self.items)
         return (
+            "Items are put into groups, each item into exactly one. There may be any number of groups, and a group may be a "
+            "single item. A group costs the largest width in it times the largest length in it.\n"
             f"Here are {n} items, one a line as: number: width length\n{numbered_rows(self.items)}\n"
-            "Put the items into groups, each item into exactly one; there may be any number of groups, and a group may be a "
-            "single item. A group costs the largest width in it times the largest length in it. Make the sum of the costs of "
-            f"all groups as small as possible. Give for the items 0 to {n - 1}, in this order, the number of the group that "
-            f"the item is in. The groups may have any numbers from 0 to {n - 1}; items with the same number are one group."
+            "Make the sum of the costs of all groups as small as possible. Give for each item, in order, the number of its "
+            f"group, from 0 to {n - 1}: items with the same number are one group."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -92,9 +97,9 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
         return [[0] * len(self.items), range(len(self.items))]
 
 
-def _climb(rng: Random, steps: Sequence[int]) -> list[int]:
+def _climb(rng: Random, start: int, steps: Sequence[int]) -> list[int]:
     """Integers each larger than the one before by about so many percent."""
-    sizes = [rng.randint(10, 30)]
+    sizes = [rng.randint(start, 3 * start)]
     for step in steps:
         sizes.append(sizes[-1] * (100 + step + rng.randint(-8, 8)) // 100)
     return sizes

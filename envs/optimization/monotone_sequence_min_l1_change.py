@@ -6,33 +6,35 @@ from itertools import accumulate
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
 
 
 class MonotoneSequenceMinL1Change(OptimizationEnvironment):
-    """The nearest non-decreasing or non-increasing sequence to N integers; two more integers with each level.
+    """The nearest non-decreasing or non-increasing sequence to N integers; a tenth more integers, and one, with each level.
 
     A sequence that rises or falls all along, with a quarter of its entries raised and a quarter lowered, a lot one way and a
-    little the other. Reward: (share of the way from the best constant sequence to the optimum)^40.
+    little the other; four small integers at first, with steps up to 2, and steps up to 9 from level 5 on.
+    Reward: (share of the way from the best constant sequence to the optimum)^40.
     """
 
     numbers: Sequence[int]
 
     paper_name = "MakingGrade"
-    max_level = 30
+    version = 2
+    max_level = 22
     goal = "minimum"
     exponent = 40
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 6 + 2 * level}
+        return {"n": grow(4, level, percent=10, plus=1), "step": min(2 + level * 3 // 2, 9)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        numbers = list(accumulate([rng.randint(0, 9) for _ in range(n)]))
+    def draw(cls, rng: Random, n: int, step: int) -> Self:
+        numbers = list(accumulate([rng.randint(0, step) for _ in range(n)]))
         raised = rng.sample(range(2 * n // 3), n // 4)
         lowered = rng.sample([place for place in range(n // 3, n) if place not in raised], n // 4)
-        up, down = rng.sample([(5, 15), (20, 60)], 2)
+        up, down = rng.sample([((step + 1) // 2, 5 * step // 3), (2 * step, 6 * step)], 2)
         for place in raised:
             numbers[place] += rng.randint(*up)
         for place in lowered:
@@ -42,10 +44,10 @@ class MonotoneSequenceMinL1Change(OptimizationEnvironment):
 
     def statement(self) -> str:
         return (
-            f"Here is a sequence of {len(self.numbers)} integers:\n{' '.join(map(str, self.numbers))}\n"
-            f"Give a sequence of as many integers, each from 0 to {max(self.numbers)}, that is monotone: either no entry is "
-            "smaller than the one before it, or no entry is larger than the one before it. Make the sum of the absolute "
-            "differences between the two sequences, position by position, as small as possible."
+            "A sequence is monotone if no entry is smaller than the one before it, or if no entry is larger than the one before "
+            f"it.\nHere is a sequence of {len(self.numbers)} integers:\n{' '.join(map(str, self.numbers))}\n"
+            f"Change as little as possible to make it monotone: give a monotone sequence of as many integers from 0 to "
+            f"{max(self.numbers)}, for which the sum of the absolute differences to the entries above is as small as possible."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -12,29 +12,33 @@ from rlve.envs.toolkit.text import numbered_rows
 class WeightedWaitingTimeOrder(OptimizationEnvironment):
     """Order N jobs for the least sum of waiting time times weight; a tenth more jobs, and one, with each level.
 
+    Three jobs at first, with times and weights up to 6; up to 20 from level 5 on.
     Reward: (share of the way from the worst order to the best)^100: all sensible orders cost nearly the same.
     """
 
     jobs: Sequence[tuple[int, int]]
 
     paper_name = "ProtectingFlowers"
-    max_level = 25
+    version = 2
+    exemptions = {"simple-rule": "the order by time / weight is the algorithm"}
+    max_level = 27
     goal = "minimum"
     exponent = 100
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(5, level, percent=10, plus=1)}
+        return {"n": grow(3, level, percent=10, plus=1), "largest": min(6 + 3 * level, 20)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        return cls(jobs=[(rng.randint(1, 20), rng.randint(1, 20)) for _ in range(n)])
+    def draw(cls, rng: Random, n: int, largest: int) -> Self:
+        return cls(jobs=[(rng.randint(1, largest), rng.randint(1, largest)) for _ in range(n)])
 
     def statement(self) -> str:
         return (
+            "Jobs are done one after the other. A job waits for the sum of the times of the jobs before it, and costs this "
+            "waiting time times its weight.\n"
             f"Here are {len(self.jobs)} jobs, one a line as: number: time weight\n{numbered_rows(self.jobs)}\n"
-            "They are done one after the other. A job waits for the sum of the times of the jobs before it, and costs this "
-            "waiting time times its weight. Give an order of the jobs with as small a sum of costs as possible."
+            "Give an order of the jobs with as small a sum of costs as possible."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -59,4 +63,4 @@ class WeightedWaitingTimeOrder(OptimizationEnvironment):
         by_time = sorted(jobs, key=lambda job: self.jobs[job][0])
         by_weight = sorted(jobs, key=lambda job: -self.jobs[job][1])
         by_difference = sorted(jobs, key=lambda job: self.jobs[job][0] - self.jobs[job][1])
-        return [jobs, jobs[::-1], by_time, by_weight, by_difference]
+        return [jobs, jobs[::-1], by_time, by_weight, by_difference] if len(jobs) > 5 else [jobs, jobs[::-1]]

@@ -10,10 +10,11 @@ from rlve.envs.toolkit.text import rows
 
 
 class Futoshiki(ConstraintEnvironment):
-    """Fill an N x N grid with 0..N-1, each once in a row and column, under inequalities; one row more with each level.
+    """Fill an N x N grid with 0..N-1, each once in a row and column, under inequalities; a row more with every other level.
 
-    Three quarters to nine tenths of a random Latin square's cells are emptied; about a quarter of the pairs of adjacent cells
-    are compared, none of two given cells. Reward: (share of comparisons that hold)^5 for a Latin square that keeps the givens.
+    A third of a random Latin square's cells are given, a fifth at the levels between; about a quarter of the pairs of
+    adjacent cells are compared, none of two given cells. Reward: (share of comparisons that hold)^5 for a Latin square that
+    keeps the givens.
     """
 
     grid: Sequence[Sequence[int]]
@@ -21,33 +22,35 @@ class Futoshiki(ConstraintEnvironment):
     solution: Sequence[Sequence[int]] = hidden()
 
     paper_name = "FutoshikiPuzzle"
-    max_level = 20
+    max_level = 40
+    version = 2
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 3 + level}
+        return {"n": 3 + level // 2, "bare": (level + 1) // 2}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
+    def draw(cls, rng: Random, n: int, bare: int) -> Self:
         square = latin_square(rng, n)
         cells = [(row, column) for row in range(n) for column in range(n)]
-        empty = set(rng.sample(cells, rng.randint(3 * n * n // 4, 9 * n * n // 10)))
+        given = n * n // (3 if bare == n - 3 else 5)
+        empty = set(rng.sample(cells, n * n - given))
         beside = [(cell, (cell[0] + down, cell[1] + 1 - down)) for cell in cells for down in (0, 1)]
         pairs = [(a, b) for a, b in beside if max(b) < n and not empty.isdisjoint((a, b))]
-        chosen = rng.sample(pairs, min(len(pairs), rng.randint(n * (n - 1) // 2, n * (n + 1) // 2)))
+        chosen = rng.sample(pairs, min(len(pairs), rng.randint(n * (n - 1) // 2, n * n // 2)))
         less = [(*a, *b) if square[a[0]][a[1]] < square[b[0]][b[1]] else (*b, *a) for a, b in chosen]
         grid = [[-1 if (i, j) in empty else square[i][j] for j in range(n)] for i in range(n)]
         return cls(grid=grid, less=less, solution=square)
 
     def statement(self) -> str:
         n = len(self.grid)
+        shown = "\n".join([" ".join(["." if cell < 0 else str(cell) for cell in row]) for row in self.grid])
         return (
-            f"Here is a grid of {n} rows and {n} columns, in which -1 stands for an empty cell:\n{rows(self.grid)}\n"
-            f"Fill the empty cells with integers from 0 to {n - 1} such that every row and every column of the grid holds each "
-            "of them exactly once, and all the comparisons below hold: the integer in the first cell is less than the one in the "
-            "second. Rows and columns count from 0.\nHere are the comparisons, for the first cell and the second, one a line as: "
-            f"row column row column\n{rows(self.less)}\n"
-            "Give a complete grid. The cells that are not empty must stay as they are."
+            f"Here is a grid of {n} rows and {n} columns; a dot is an empty cell:\n{shown}\n"
+            f"Fill the empty cells with integers from 0 to {n - 1}, so that every row and every column holds each of them "
+            "exactly once, and the integer in the first cell of each of these comparisons is less than the one in the second. "
+            f"Rows and columns count from 0. The comparisons, one a line as: row column row column\n{rows(self.less)}\n"
+            "Give the complete grid. The cells that are not empty must stay as they are."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -27,11 +27,12 @@ class WaterJugMeasuring(ConstraintEnvironment):
     solution: Sequence[int] = hidden()
 
     paper_name = "JugPuzzle"
-    max_level = 20
+    max_level = 24
+    version = 2
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"largest": 10 + level, "moves": 5 + (level + 1) // 2}
+        return {"largest": 7 + level, "moves": 3 + level // 2}
 
     @classmethod
     def draw(cls, rng: Random, largest: int, moves: int) -> Self:
@@ -51,10 +52,9 @@ class WaterJugMeasuring(ConstraintEnvironment):
             f"{numbered_rows([capacity] for capacity in self.capacities)}\n"
             f"All are empty at first. A move is a pair of two different numbers from 0 to {TAP}: from to. With two jugs it pours "
             f"water from the first into the second, until the first is empty or the second is full. {TAP} stands for the tap and "
-            f"the drain, so that the pair {TAP} j fills jug j to its capacity, and the pair j {TAP} empties jug j. A move may "
-            f"change nothing.\nFind a sequence of at most {self.fewest + 1} moves at whose end jug 0 holds exactly {a}, jug 1 "
-            f"exactly {b} and jug 2 exactly {c} litres. Give the two numbers of the first move, then those of the second, "
-            "and so on."
+            f"the drain: the pair {TAP} j fills jug j to its capacity, and the pair j {TAP} empties jug j. A move may change "
+            f"nothing.\nFind at most {self.fewest + 1} moves after which jug 0 holds {a}, jug 1 holds {b} and jug 2 holds {c} "
+            "litres. Give the two numbers of the first move, then those of the second, and so on."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -11,17 +11,18 @@ from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment
 class LongestNondecreasingSubsequenceAfterOneReversal(OptimizationEnvironment):
     """Positions whose reversal gives the longest non-decreasing subsequence; one more value with each level.
 
-    The values are uniform in 1..N. Reward: (share of the best gain over the unchanged sequence)^5.
+    Five at first; the values are uniform in 1..N. Reward: (share of the best gain over the unchanged sequence)^5.
     """
 
     values: Sequence[int]
 
     paper_name = "SubsequenceReversalLNDS"
+    version = 2
     goal = "maximum"
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 8 + level}
+        return {"n": 5 + level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -31,10 +32,10 @@ class LongestNondecreasingSubsequenceAfterOneReversal(OptimizationEnvironment):
         n = len(self.values)
         return (
             f"A sequence has {n} values, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.values))}\n"
-            "Choose one or more positions p1 < p2 < ... < pk, adjacent or not, and reverse the values that stand on them: "
-            "the values at p1 and pk change places, those at p2 and p(k-1), and so on; every other value stays where it is "
-            "(k = 1 changes nothing). Choose such that the longest non-decreasing subsequence of the resulting sequence, "
-            "which need not be contiguous, is as long as possible. Give the positions chosen."
+            "Choose one or more positions, adjacent or not, and reverse the order of the values at these positions: the values "
+            "at the first and the last chosen position change places, those at the second and the last but one, and so on; all "
+            "other values stay. Choose such that the longest non-decreasing subsequence of the new sequence is as long as "
+            "possible. A subsequence is what remains when any values are struck out. Give the positions chosen."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -11,39 +11,43 @@ from rlve import AnswerFormat, Environment, Integer, grow
 
 
 class RangeLevelingWithTwoStepSizes(Environment):
-    """The least number of range operations that clear an array; a tenth more entries, and one, with each level.
+    """The least number of range operations that clear an array; a tenth more entries, and one, with each level from 4 on.
 
-    The step sizes lie in 2N..4N. Neighbours differ by up to 2N steps of the larger size and by steps of the smaller size
-    that all go one way, so that the changes between neighbours cannot be treated one by one. Reward: exact.
+    The step sizes lie in S..2S. Neighbours differ by up to T steps of the larger size and by steps of the smaller size that
+    all go one way, so that the changes between neighbours cannot be treated one by one. At first N = S = 2 and T = 1; from
+    level 4 on S = T = 2N. Reward: exact.
     """
 
     heights: Sequence[int]
     a: int
     b: int
 
+    version = 2
     paper_name = "WYRLevelingGround"
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(3, level, percent=10, plus=1)}
+        if level < 4:
+            return {"n": 2 + level // 2, "size": 2 + level // 2, "steps": 1 + level}
+        n = grow(3, level - 4, percent=10, plus=1)
+        return {"n": n, "size": 2 * n, "steps": 2 * n}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        a, b = rng.sample(range(2 * n, 4 * n + 1), 2)
+    def draw(cls, rng: Random, n: int, size: int, steps: int) -> Self:
+        a, b = rng.sample(range(size, 2 * size + 1), 2)
         small, large, side = min(a, b), max(a, b), rng.choice((-1, 1))
         changes = []
         for _ in range(n):
             sign = 1 if rng.random() < 0.8 else -1
             most = (large + sign * small) // (2 * gcd(a, b))  # more small steps than this would not be the cheapest way
-            changes.append(side * (rng.randint(most // 2, most) * small + sign * rng.randint(0, 2 * n) * large))
+            changes.append(side * (rng.randint(most // 2, most) * small + sign * rng.randint(0, steps) * large))
         return cls(heights=list(itertools.accumulate(changes)), a=a, b=b)
 
     def statement(self) -> str:
         return (
             f"Here is an array of {len(self.heights)} integers:\n{' '.join(map(str, self.heights))}\n"
-            "One operation chooses a non-empty range of consecutive entries (one entry and the whole array included) and adds "
-            f"the same number to each of them: {self.a}, {-self.a}, {self.b} or {-self.b}. "
-            "What is the least number of operations that makes all entries 0?"
+            "An operation chooses one entry, or several neighbouring entries, and adds the same number to each of them: "
+            f"{self.a}, {-self.a}, {self.b} or {-self.b}. What is the least number of operations that makes all entries 0?"
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -86,7 +90,8 @@ class RangeLevelingWithTwoStepSizes(Environment):
         return chosen
 
     def guesses(self) -> Iterable[int]:
-        return [0, len(self.heights), -(-sum(map(cost, self.cheapest())) // 2)]  # the last one leaves out the trades
+        untraded = -(-sum(map(cost, self.cheapest())) // 2)  # leaves out the trades
+        return [0, len(self.heights), untraded] if self.heights[3:] else [0]
 
 
 def cost(pair: tuple[int, int]) -> int:

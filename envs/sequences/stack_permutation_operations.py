@@ -12,7 +12,8 @@ from rlve.envs.toolkit.stacks import output_of
 class StackPermutationOperations(Environment):
     """The pushes and pops that turn a queue of N integers into a given order; a tenth more, and one, with each level.
 
-    The 2N operations are uniform among the legal orders but push-pop in turn and all pushes first; exactly one is right.
+    The 2N operations are uniform among the legal orders, from level 1 on (N = 4) but push-pop in turn and all pushes first;
+    exactly one is right.
     Reward: (share of places of the output that are right)^10.
     """
 
@@ -20,11 +21,12 @@ class StackPermutationOperations(Environment):
     output: Sequence[int]
 
     paper_name = "SingleStackSorting"
-    max_level = 25
+    version = 2
+    max_level = 26
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(4, level, percent=10, plus=1)}
+        return {"n": grow(3, level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -54,7 +56,7 @@ class StackPermutationOperations(Environment):
 
     def guesses(self) -> Iterable[str]:
         n = len(self.queue)
-        return ["01" * n, "0" * n + "1" * n]
+        return ["01" * n, "0" * n + "1" * n] if n > 3 else []
 
     def score(self, answer: str, /) -> float:
         return share_right(self.output, output_of(self.queue, answer, "0", "1")) ** 10

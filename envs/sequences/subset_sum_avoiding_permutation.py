@@ -16,6 +16,7 @@ class SubsetSumAvoidingPermutation(ConstraintEnvironment):
     numbers: Sequence[int]
 
     paper_name = "DistinctArrayPermutation"
+    exemptions = {"simple-rule": "to give each place the next larger value is the algorithm"}
     max_level = 20
 
     @classmethod

@@ -5,40 +5,44 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, IntegerList, grow
-from rlve.envs.toolkit.scores import share_right
+from rlve.envs.toolkit.scores import credit_by_share
 from rlve.envs.toolkit.sizes import near
 
 
 class CircularXorLamps(Environment):
-    """The state of N lamps in a ring after T ticks; half as many lamps and ticks again with each level.
+    """The state of N lamps in a ring after T ticks; a fifth more lamps, and one, with each level, and a third as many ticks.
 
-    Reward: (share of lamps that are right)^10.
+    Four or five lamps and two ticks at first. From level 3 on neither number is a power of two: after so many ticks a lamp
+    hangs on two lamps only, and so many lamps all go dark.
+    Reward: (share of lamps that are right)^10, or to a higher power of many.
     """
 
     lamps: Sequence[int]
     ticks: int
 
     paper_name = "LampChanging"
-    max_level = 12
+    version = 2
+    max_level = 23
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"size": grow(10, level, percent=50)}
+        return {"size": grow(5, level, percent=20, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, size: int) -> Self:
         share = rng.uniform(0.3, 0.7)
-        lamps = [int(rng.random() < share) for _ in range(near(rng, size))]
-        return cls(lamps=lamps, ticks=near(rng, size))
+        n, ticks = near(rng, size), near(rng, max(2, size // 3))
+        if size > 9:
+            n, ticks = (number - (number.bit_count() == 1) for number in (n, ticks))
+        return cls(lamps=[int(rng.random() < share) for _ in range(n)], ticks=ticks)
 
     def statement(self) -> str:
         n = len(self.lamps)
         return (
-            f"{n} lamps stand in a ring; the lamp after the last one is the first. At time 0 they are, from first to last "
-            f"(1 is on, 0 is off):\n{' '.join(map(str, self.lamps))}\n"
-            "At each tick all lamps change at once: a lamp is on after the tick if, before it, exactly one of the two was on: "
-            "the lamp itself and the lamp after it; otherwise it is off. "
-            f"Give the state of all lamps, from first to last, after {self.ticks} ticks."
+            f"{n} lamps stand in a ring; the lamp after the last one is the first. 1 means on, 0 means off. At each tick all "
+            "lamps change at once: a lamp becomes 1 if it and the lamp after it were different just before the tick, and 0 if "
+            f"both were the same.\nThese are the lamps at the start, from first to last:\n{' '.join(map(str, self.lamps))}\n"
+            f"Give all lamps, from first to last, after {self.ticks} ticks."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -58,9 +62,5 @@ class CircularXorLamps(Environment):
         n = len(self.lamps)
         return [self.lamps, [0] * n, [1] * n]
 
-    def acceptable(self) -> bool:
-        """With a power of two of ticks a lamp hangs on two lamps only; with one of lamps all go dark."""
-        return self.ticks.bit_count() > 1 and len(self.lamps).bit_count() > 1
-
     def score(self, answer: Sequence[int], /) -> float:
-        return share_right(self.reference, answer) ** 10
+        return credit_by_share(self.reference, answer, 10)

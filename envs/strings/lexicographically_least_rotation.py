@@ -4,28 +4,32 @@ from collections.abc import Iterable
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Text, grow
-from rlve.envs.toolkit.scores import share_right
+from rlve import AnswerFormat, Environment, Text
+from rlve.envs.toolkit.scores import credit_by_share
 
 
 class LexicographicallyLeastRotation(Environment):
-    """The lexicographically smallest rotation of N zeros and ones; two more with each level.
+    """The lexicographically smallest rotation of N zeros and ones, six at first; two more with each level, and four at level 3.
 
-    Ones come with a probability between 0.3 and 0.7, and the string is not its own answer.
-    Reward: (share of positions that are right)^10.
+    Ones come with a probability between 0.3 and 0.7, and the string is not its own answer. From level 3 on the longest run of
+    zeros comes two or three times, so that what follows it decides.
+    Reward: (share of positions that are right)^10, or to a higher power in a long answer.
     """
 
     text: str
 
     paper_name = "MinimalCyclicShift"
+    version = 2
     max_level = 60
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(8, level, plus=2)}
+        return {"n": (6 if level < 3 else 8) + 2 * level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
+        if n > 11:
+            return cls(text=_tied(rng, n))
         ones = rng.uniform(0.3, 0.7)
         return cls(text="".join(["1" if rng.random() < ones else "0" for _ in range(n)]))
 
@@ -59,4 +63,18 @@ class LexicographicallyLeastRotation(Environment):
         return [self.text, self.text[::-1], "".join(sorted(self.text))]
 
     def score(self, answer: str, /) -> float:
-        return share_right(self.reference, answer) ** 10
+        return credit_by_share(self.reference, answer, 10)
+
+
+def _tied(rng: Random, n: int) -> str:
+    """N zeros and ones with two or three longest runs of zeros; between these are ones, and shorter runs."""
+    longest = rng.randint(1, 2) + n // 16
+    between = [["1"] for _ in range(rng.randint(2, 3))]
+    left = n - len(between) * (longest + 1)
+    while left:
+        run = rng.randint(0, min(longest - 1, left - 1))
+        rng.choice(between).append("0" * run + "1")
+        left -= run + 1
+    text = "".join(["0" * longest + "".join(ones) for ones in between])
+    start = rng.randrange(n)
+    return text[start:] + text[:start]

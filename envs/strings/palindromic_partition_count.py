@@ -11,18 +11,19 @@ from rlve.envs.toolkit.sizes import near
 class PalindromicPartitionCount(Environment):
     """How many ways there are to cut a binary string into palindromes; two more characters with each level.
 
-    Between 30 and 70 percent of the characters are expected to be ones. Strings of one repeated character are left out, since
-    there every piece is a palindrome and the number is 2^(length - 1). Reward: exact.
+    Four or five characters at first. Between 30 and 70 percent of the characters are expected to be ones. Strings of one
+    repeated character are left out, since there every piece is a palindrome and the number is 2^(length - 1). Reward: exact.
     """
 
     text: str
 
     paper_name = "PalindromePartitionCounting"
-    max_level = 20
+    version = 2
+    max_level = 21
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 8 + 2 * level}
+        return {"n": 5 + 2 * level}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -31,10 +32,10 @@ class PalindromicPartitionCount(Environment):
 
     def statement(self) -> str:
         return (
+            "A palindrome reads the same from left to right and from right to left; a single character is one.\n"
             f"Here is a string of {len(self.text)} characters:\n{self.text}\n"
-            "Count the ways to cut it into one or more non-empty consecutive pieces such that every piece is a palindrome, that "
-            "is, reads the same from left to right and from right to left; a single character is one, and so may be the whole "
-            "string. Two ways are different when they cut at different places."
+            "In how many ways can it be cut into pieces that are all palindromes? To leave it in one piece is a way, too, "
+            "if it is a palindrome. Two ways are different when they cut at different places."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -55,4 +56,5 @@ class PalindromicPartitionCount(Environment):
         return ways[n]
 
     def guesses(self) -> Iterable[int]:
-        return [1, 2, 2 ** (len(self.text) - 1)]
+        one_symbol = 2 ** (len(self.text) - 1)
+        return [one_symbol, 1, 2] if len(self.text) > 6 else [one_symbol]

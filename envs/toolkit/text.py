@@ -1,4 +1,4 @@
-"""Numbers as statements print them, a row a line."""
+"""Numbers as statements print them, a row a line, and ranges."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,3 +11,9 @@ def rows(items: Iterable[Sequence[int]]) -> str:
 def numbered_rows(items: Iterable[Sequence[object]]) -> str:
     """Records, one a line with its number from 0 before it: "0: 3 7"."""
     return "\n".join([f"{number}: {' '.join(map(str, item))}" for number, item in enumerate(items)])
+
+
+def between(name: str, bounds: Sequence[int]) -> str:
+    """A range of integers, both ends included: "3 <= x <= 17", or "x = 3" where it holds one."""
+    low, high = bounds
+    return f"{low} <= {name} <= {high}" if low < high else f"{name} = {low}"

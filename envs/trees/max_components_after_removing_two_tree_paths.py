@@ -1,37 +1,41 @@
 """Remove two paths from a tree so that it falls into many components."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from itertools import pairwise
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
-from rlve.envs.toolkit.trees import from_root, neighbours, shuffled, tree_path, tree_text
+from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
+from rlve.envs.toolkit.trees import from_root, neighbours, random_tree, shuffled, tree_path, tree_text
 
 Path = tuple[int, int, int]  # sum of (degree - 2) over its vertices, its two ends
 
 
 class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
-    """Two paths without a common edge whose removal leaves most components; four more vertices with each level.
+    """Two paths without a common edge whose removal leaves most components; a tenth more vertices, and one, with each level.
 
-    The ends of the paths are asked for. The tree has two hubs with two arms each and a link between them; the best single
-    path mostly runs along the link, the best two do not. Reward: (components / most components)^30.
+    The ends of the paths are asked for. A small tree is any; from 14 vertices on it has two hubs with two arms each and a link
+    between them; the best single path mostly runs along the link, the best two do not.
+    Reward: (components / most components)^30.
     """
 
     edges: Sequence[Sequence[int]]
 
     paper_name = "MostComponentTreeRemovingTwoPaths"
-    max_level = 25
+    max_level = 24
+    version = 2
     goal = "maximum"
     exponent = 30
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 14 + 4 * level}
+        return {"n": grow(7, level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
+        if n < 14:
+            return cls(edges=random_tree(rng, n))
         edges: list[tuple[int, int]] = []
 
         def chain(start: int, length: int) -> int:
@@ -56,9 +60,9 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
         return (
             f"{tree_text(len(self.edges) + 1, self.edges)}\n"
             "Choose two paths that have no edge in common; they may have a vertex in common, and a single vertex is a path "
-            "too. Then remove all vertices of both paths, together with the edges at these vertices. Make the number of "
-            "connected components that are left as large as possible. Give four vertices: the two ends of the first path, "
-            "then the two ends of the second. A path of a single vertex has this vertex as both its ends."
+            "too. Then remove all vertices of both paths, and the edges at these vertices. As many connected components as "
+            "possible should be left. Give four vertices: the two ends of the first path, then the two ends of the second. A "
+            "path of a single vertex has this vertex as both its ends."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -117,9 +121,12 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
         return len(self._table) - len(removed) - len(edges_left)  # a forest has as many components as vertices less edges
 
     def guesses(self) -> Iterable[Sequence[int]]:
+        return self.rules().values() if len(self.edges) > 8 else []
+
+    def rules(self) -> Mapping[str, Sequence[int]]:
         """The best path, then the best one of what is left."""
         first = self._best_path(set())
-        return [[*first, *self._best_path({*tree_path(self._table, *first)})]]
+        return {"best path twice": [*first, *self._best_path({*tree_path(self._table, *first)})]}
 
     def _best_path(self, used: Set[int]) -> list[int]:
         """The ends of the path with the largest sum of (degree - 2), without the edges and the worth of a used one."""

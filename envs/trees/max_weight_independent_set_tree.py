@@ -4,32 +4,36 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerSet, OptimizationEnvironment
+from rlve import AnswerFormat, Infeasible, IntegerSet, OptimizationEnvironment, grow
 from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, tree_text
 
 
 class MaxWeightIndependentSetTree(OptimizationEnvironment):
-    """Vertices of a tree, no two adjacent, of largest total weight; four more vertices with each level.
+    """Vertices of a tree, no two adjacent, of largest total weight; a tenth more vertices, and one, with each level.
 
-    The weights are drawn from the leaves of a rooted tree inwards, such that each subtree is only a little better or worse
-    with its root than without: then no choice can be made by a look at the neighbours. Reward: (weight / largest weight)^50.
+    From eight vertices on the weights are drawn from the leaves of a rooted tree inwards, such that each subtree is only a
+    little better or worse with its root than without: then no choice can be made by a look at the neighbours.
+    Reward: (weight / largest weight)^50.
     """
 
     edges: Sequence[Sequence[int]]
     weights: Sequence[int]
 
     paper_name = "Maximum_IndependentSet_Tree"
-    max_level = 25
+    max_level = 26
+    version = 2
     goal = "maximum"
     exponent = 50
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 12 + 4 * level}
+        return {"n": grow(5, level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         edges = random_tree(rng, n, reach=3)
+        if n < 8:
+            return cls(edges=edges, weights=[rng.randint(1, 9) for _ in range(n)])
         table = neighbours(n, edges)
         order, parent = from_root(table, rng.randrange(n))
         weights, below = [0] * n, [0] * (n + 1)  # below: what is lost below a vertex if it is chosen; last, the root's parent

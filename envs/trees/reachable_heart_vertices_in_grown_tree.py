@@ -4,12 +4,13 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, IntegerSet
+from rlve import AnswerFormat, Environment, IntegerSet, grow
 from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, tree_text
 
 
 class ReachableHeartVerticesInGrownTree(Environment):
-    """All vertices on which the heart of a tree, grown in some order, can end; two more vertices with each level.
+    """All vertices on which the heart of a tree, grown in some order, can end; a tenth more vertices, and one, with each
+    level.
 
     When the tree is drawn, each new vertex hangs on one of the two to four newest, so that it is long.
     Reward: (vertices in both answer and reference / vertices in either)^5.
@@ -18,11 +19,12 @@ class ReachableHeartVerticesInGrownTree(Environment):
     edges: Sequence[Sequence[int]]
 
     paper_name = "BanyanHeart"
-    max_level = 40
+    max_level = 24
+    version = 2
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 6 + 2 * level}
+        return {"n": grow(5, level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -32,11 +34,11 @@ class ReachableHeartVerticesInGrownTree(Environment):
         n = len(self.edges) + 1
         return (
             f"{tree_text(n, self.edges)}\n"
-            "It was grown from the vertex 0 alone, which was its heart. One step added one new vertex, together with its "
-            "edge to a vertex that was there already; then the heart moved along one edge, from the vertex where it "
-            f"was to the next on the path to the new vertex. After {n - 1} steps the whole tree was there. The order of the "
-            "steps is not known: any order in which every new vertex has its edge to a vertex that is there already is "
-            "possible. Give every vertex on which the heart is after the last step for at least one possible order."
+            "It grew from the vertex 0 alone, which was its heart. Each step added a new vertex with its edge to a vertex that "
+            "was there already; then the heart moved along one edge, from the vertex where it was to the next on the path to "
+            f"the new vertex. After {n - 1} steps the whole tree was there. The order of the steps is not known: any order in "
+            "which every new vertex has its edge to a vertex that is there already is possible. Give every vertex on which the "
+            "heart can be after the last step."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -64,7 +66,9 @@ class ReachableHeartVerticesInGrownTree(Environment):
         return sorted(answer)
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        """The vertices whose distance from 0 has the right parity, with 0 and without it."""
+        """The vertices whose distance from 0 has the right parity, with 0 and without it; mostly right in small trees."""
+        if len(self.edges) < 7:
+            return []
         depth = depths(neighbours(len(self.edges) + 1, self.edges), 0)
         chosen = [vertex for vertex in range(len(depth)) if (depth[vertex] - len(self.edges)) % 2 == 0]
         return [chosen, [vertex for vertex in chosen if vertex != 0]]

@@ -5,13 +5,14 @@ from functools import cached_property
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment
+from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment, grow
 from rlve.envs.toolkit.text import rows
 from rlve.envs.toolkit.trees import from_root, neighbours, random_tree
 
 
 class TreeKCenterKeyVertices(OptimizationEnvironment):
-    """M vertices of a tree with the key vertices as near as possible; four more vertices with each level.
+    """M vertices of a tree with the key vertices as near as possible; a seventh more vertices, and one,
+    with each level.
 
     Half to four fifths of the vertices are keys, and there are two centres, at larger sizes up to a fifth of the vertices.
     Reward: (least radius / radius)^10.
@@ -22,13 +23,14 @@ class TreeKCenterKeyVertices(OptimizationEnvironment):
     centres: int
 
     paper_name = "DynDynamite"
-    max_level = 20
+    max_level = 17
+    version = 2
     goal = "minimum"
     exponent = 10
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 8 + 4 * level}
+        return {"n": grow(5, level, percent=15, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:

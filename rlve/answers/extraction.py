@@ -6,6 +6,7 @@ Every scan is one regular expression with possessive repeats, so its cost is lin
 import re
 from collections import deque
 
+from rlve.errors import RequestError
 from rlve.verdict import Unparsable
 
 MARKERS = {
@@ -26,7 +27,7 @@ _BOX = re.compile(rf"\\boxed\s?\{{({_NEST})\}}", re.DOTALL)
 def check_style(style: str) -> str:
     """Return `style` if it names a marker, else raise ValueError with the right names."""
     if style not in MARKERS:
-        raise ValueError(f"unknown answer style {style!r}: expected one of {', '.join(map(repr, MARKERS))}")
+        raise RequestError(f"unknown answer style {style!r}: expected one of {', '.join(map(repr, MARKERS))}")
     return style
 
 

@@ -10,6 +10,7 @@ from rlve.authoring.golden import golden_path, read_golden, update_golden
 from rlve.authoring.report import write_report
 from rlve.authoring.scaffold import oracle_path
 from rlve.environment import Environment
+from rlve.errors import RequestError
 from rlve.registry import INDEX, build_index, make, names, write_index
 
 
@@ -18,13 +19,13 @@ def candidate(root: Path, name: str) -> type[Environment]:
     files = {path.stem: path for path in sorted((root / "envs").glob("*/*.py")) if path.parent.name != "toolkit"}
     if name not in files or name.startswith("_"):
         near = difflib.get_close_matches(name, files, n=1)
-        raise ValueError(f"no envs/<room>/{name}.py: {f'did you mean {near[0]}?' if near else 'start it with `rlve new`'}")
+        raise RequestError(f"no envs/<room>/{name}.py: {f'did you mean {near[0]}?' if near else 'start it with `rlve new`'}")
     build_index()  # one class in each file, named after it, and no name twice
     cls = make(str(files[name]))
     assert cls.room is not None
     if find_oracle(cls) is None:
         judge = oracle_path(root, cls.room, name).relative_to(root)
-        raise ValueError(f"{name} has no independent judge: {judge} should define {name}(problem, answer) -> bool")
+        raise RequestError(f"{name} has no independent judge: {judge} should define {name}(problem, answer) -> bool")
     return cls
 
 

@@ -12,6 +12,7 @@ from rlve.answers.extraction import wrap
 from rlve.authoring.report import SHOWN as SHOWN_LEVELS
 from rlve.authoring.report import read_entries
 from rlve.environment import Environment
+from rlve.errors import RequestError
 from rlve.registry import collections, make, names, problem, rooms
 
 LEVELS = (0, 2, 4, 8)  # of the level table, with max_level after them
@@ -64,7 +65,7 @@ def write_gallery(root: Path, folder: Path) -> list[Path]:
     written = pages(root, folder)
     for name in written:
         if (folder / name).is_file() and not (folder / name).read_text("utf-8").startswith(HEAD):
-            raise ValueError(f"{folder / name} is no page of the gallery: choose another folder")
+            raise RequestError(f"{folder / name} is no page of the gallery: choose another folder")
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.glob("*.md"):
         if path.name not in written and path.read_text("utf-8").startswith(HEAD):
@@ -123,7 +124,7 @@ def _figures(cls: type[Environment], report: Mapping[str, Any]) -> str:
     entry = report.get(cls.name)
     if entry is None or entry["version"] != cls.version:
         seen = "lacks it" if entry is None else f"has its version {entry['version']}, not {cls.version}"
-        raise ValueError(f"{REPORT} {seen} ({cls.name}): run `rlve check --all --report docs/check_report.md` first")
+        raise RequestError(f"{REPORT} {seen} ({cls.name}): run `rlve check --all --report docs/check_report.md` first")
     if not entry["passed"]:
         return f"NOT PASSED in the {entry['tier']} tier: {'; '.join(entry['findings']) or 'not everything could be tested'}."
     best = [

@@ -10,6 +10,7 @@ from typing import Any
 
 from rlve.authoring.replay import fingerprint
 from rlve.environment import Environment
+from rlve.errors import RequestError
 from rlve.registry import make
 
 FOLDER = Path("tests", "golden")
@@ -34,7 +35,7 @@ def read_golden(path: Path) -> dict[str, dict[str, Any]]:
         entry = json.loads(line)
         name = entry["name"]
         if entries.setdefault(name, entry) != entry:  # git may leave an unchanged line twice
-            raise ValueError(f"{path.name} has two lines of {name}: run python scripts/update_golden.py {name}")
+            raise RequestError(f"{path.name} has two lines of {name}: run python scripts/update_golden.py {name}")
     return entries
 
 

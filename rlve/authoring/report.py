@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rlve.authoring.gate import Report
+from rlve.errors import RequestError
 from rlve.registry import make
 from rlve.runs import replace_text
 
@@ -48,7 +49,7 @@ def read_entries(path: Path) -> dict[str, Entry]:
         return {}
     entries = json.loads(path.read_text("utf-8"))
     if not isinstance(entries, dict) or not all(isinstance(entry, dict) for entry in entries.values()):
-        raise ValueError(f"{path} is no report of the gate: choose another file")
+        raise RequestError(f"{path} is no report of the gate: choose another file")
     return entries
 
 

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from rlve.environment import snake_case
+from rlve.errors import RequestError
 from rlve.registry import HERE, collections
 
 # Judges of the three templates, each by another way than the template's own.
@@ -54,25 +55,25 @@ def check_names(root: Path, name: str, room: str, *, new_room: bool = False) -> 
         if not re.fullmatch(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*", word):
             better = re.sub(r"[^a-z0-9]+", "_", snake_case(word)).strip("_")
             hint = f", such as {better}" if re.match("[a-z]", better) else ""
-            raise ValueError(f"bad {what} {word!r}: expected lower-case words joined by underscores{hint}")
+            raise RequestError(f"bad {what} {word!r}: expected lower-case words joined by underscores{hint}")
         if keyword.iskeyword(word):
-            raise ValueError(f"bad {what} {word!r}: it is a word of Python's")
+            raise RequestError(f"bad {what} {word!r}: it is a word of Python's")
     if snake_case(class_name(name)) != name:
-        raise ValueError(f"bad name {name!r}: it cannot be read back from its class name {class_name(name)}; use longer words")
+        raise RequestError(f"bad name {name!r}: it cannot be read back from its class name {class_name(name)}; use longer words")
     if room == "toolkit":
-        raise ValueError("toolkit is no room: it holds what several environments share")
+        raise RequestError("toolkit is no room: it holds what several environments share")
     if name == "toolkit" or name in collections() or (root / "envs" / name).is_dir():
-        raise ValueError(f"bad name {name!r}: a room or a collection is called so")
+        raise RequestError(f"bad name {name!r}: a room or a collection is called so")
     if (root / "envs" / f"{room}.py").exists():
-        raise ValueError(f"bad room {room!r}: envs/{room}.py exists")
+        raise RequestError(f"bad room {room!r}: envs/{room}.py exists")
     if room not in (there := rooms_of(root)) and not new_room:
         near = difflib.get_close_matches(room, there, n=1)
         hint = f"did you mean {near[0]}? " if near else ""
-        raise ValueError(f"no room {room!r}: {hint}The rooms are {', '.join(there)}; --new-room makes another")
+        raise RequestError(f"no room {room!r}: {hint}The rooms are {', '.join(there)}; --new-room makes another")
     if twins := sorted((root / "envs").glob(f"*/{name}.py")):
-        raise ValueError(f"{twins[0].relative_to(root)} exists: nothing is overwritten")
+        raise RequestError(f"{twins[0].relative_to(root)} exists: nothing is overwritten")
     if (oracle := oracle_path(root, room, name)).exists():
-        raise ValueError(f"{oracle.relative_to(root)} exists: nothing is overwritten")
+        raise RequestError(f"{oracle.relative_to(root)} exists: nothing is overwritten")
 
 
 def oracle_path(root: Path, room: str, name: str) -> Path:

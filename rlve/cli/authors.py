@@ -7,7 +7,7 @@ import click
 
 import rlve
 from rlve import registry
-from rlve.cli.shared import Failure, asked, complete_name
+from rlve.cli.shared import Failure, complete_name, errors_in_words
 
 if TYPE_CHECKING:
     from rlve.authoring.gate import Report
@@ -40,7 +40,7 @@ def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool
     """
     if not (names or room is not None or everything):
         raise click.UsageError("nothing to check: give names, --room ROOM, --all, or ./file.py")
-    with asked():
+    with errors_in_words():
         wanted = [part.strip() for name in names for part in name.split(",") if part.strip()]
         wanted += rlve.names(room) if room is not None else []
         wanted += rlve.names() if everything else []
@@ -85,7 +85,7 @@ def new(name: str, room: str, kind: str, new_room: bool) -> None:
     from rlve.authoring.scaffold import write_environment
 
     root = _checkout()
-    with asked():
+    with errors_in_words():
         written = write_environment(root, name, room, kind, new_room=new_room)
     for path in written:
         click.echo(f"wrote {path.relative_to(root)}")
@@ -111,7 +111,7 @@ def enter(name: str) -> None:
     from rlve.authoring.enter import enter as enter_environment
 
     root = _checkout()
-    with asked():
+    with errors_in_words():
         report, written = enter_environment(root, name)
     click.secho(str(report), fg="green" if written else "red")
     if not written:
@@ -147,7 +147,7 @@ def gallery(output: Path | None) -> None:
     from rlve.authoring.gallery import PAGE, write_gallery, write_page
 
     root = _checkout()
-    with asked():
+    with errors_in_words():
         written = write_gallery(root, output or root / "build" / "gallery")
         write_page(root)
     click.echo(f"wrote {len(written)} pages to {output or 'build/gallery'}, and {PAGE.as_posix()}")
@@ -167,6 +167,6 @@ def _checkout() -> Path:
 
 
 def _write_index(root: Path) -> None:
-    with asked():
+    with errors_in_words():
         count = registry.write_index()
     click.echo(f"{registry.INDEX.relative_to(root)}: {count} environments")

@@ -7,7 +7,7 @@ import click
 
 import rlve
 from rlve.cli.options import SettingsCommand, given_settings, refuse_beside_resume, settings_options
-from rlve.cli.shared import FAULT, Failure, asked, heavy, importable, levels_option, table, whole
+from rlve.cli.shared import FAULT, Failure, errors_in_words, importable, levels_option, table, whole
 from rlve.evaluation.settings import CalibrationSettings, EvaluationSettings, ProbeSettings
 
 
@@ -41,7 +41,7 @@ def evaluate(resume: Path | None, **options: Any) -> None:
         refuse_beside_resume(EvaluationSettings, given)
     elif "environments" in given:
         importable(given["environments"])
-    with heavy("evaluating"):
+    with errors_in_words("evaluating"):
         evaluation = evaluate_model(resume=resume, say=click.echo, **given)
     columns, rows = accuracy_table(evaluation, short=True)
     table(columns, rows, piped_heading=True)
@@ -72,7 +72,7 @@ def calibrate(output: Path, **options: Any) -> None:
 
     if not output.resolve().parent.is_dir():
         raise Failure(f"there is no folder {output.parent} to write {output.name} to")
-    with heavy("calibrating"):
+    with errors_in_words("calibrating"):
         settings = CalibrationSettings(**given_settings(CalibrationSettings, options))
         environments = rlve.resolve(",".join(settings.environments))
         backend = make_backend(settings)
@@ -108,7 +108,7 @@ def probe(**options: Any) -> None:
 
     given = given_settings(ProbeSettings, options)
     importable(given.get("environments", ProbeSettings.environments))
-    with heavy("probing"):
+    with errors_in_words("probing"):
         settings = ProbeSettings(**given)
         if settings.output is not None and not Path(settings.output).resolve().parent.is_dir():
             raise Failure(f"there is no folder to write {settings.output} to")
@@ -142,7 +142,7 @@ def compare(before: Path, after: Path, output: Path | None) -> None:
     from rlve.evaluation.report import change_table, comparison_text
     from rlve.runs.files import write_json
 
-    with heavy("comparing"):
+    with errors_in_words("comparing"):
         result = pair(load_evaluation(before), load_evaluation(after))
         if output is not None:
             write_json(output, result.as_dict())
@@ -181,5 +181,5 @@ def export(context: click.Context, **given: Any) -> None:
         mixed = [name for name in ("environments", "levels", "count", "seed") if context.get_parameter_source(name) is source]
         if mixed:
             raise Failure(f"--set has problems of its own: leave out {', '.join('--' + name for name in mixed)}")
-    with asked(), heavy("parquet"):
+    with errors_in_words("parquet"):
         run_export(say=click.echo, **given)

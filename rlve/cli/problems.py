@@ -6,7 +6,8 @@ import click
 
 import rlve
 from rlve import registry
-from rlve.cli.shared import FAULT, WORDS, Failure, asked, draw, find, level_option, name_argument, seed_option, table, where
+from rlve.cli.shared import FAULT, WORDS, Failure, draw, errors_in_words, find, level_option, name_argument, seed_option, table
+from rlve.errors import where
 
 
 @click.command("list")
@@ -24,7 +25,7 @@ def list_(room: str | None, collection: str | None) -> None:
       rlve list --collection C16
       rlve list | cut -f 1
     """
-    with asked():
+    with errors_in_words():
         found = rlve.names(room)
         if collection is not None:
             found = [name for name in rlve.collection(collection) if name in found]

@@ -1,7 +1,6 @@
 """What the commands share: errors in words, tables, and options."""
 
 import sys
-import traceback
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,6 +11,7 @@ import click
 
 import rlve
 from rlve import registry
+from rlve.errors import RlveError, where
 from rlve.extras import EXTRAS
 
 FAULT = 3  # exit code: the environment itself failed
@@ -26,42 +26,11 @@ class Failure(click.ClickException):
         self.exit_code = exit_code
 
 
-def where(error: BaseException) -> str:
-    """The error in words, with the last line of code it passed through."""
-    frames = traceback.extract_tb(error.__traceback__)
-    place = f" ({frames[-1].filename}, line {frames[-1].lineno})" if frames else ""
-    return f"{type(error).__name__}: {error}" + ("" if isinstance(error, SyntaxError) else place)
-
-
 @contextmanager
-def asked() -> Iterator[None]:
-    """What goes wrong inside is put in words and ends the command with exit code 2; warnings become remarks on stderr."""
-    with warnings.catch_warnings(record=True) as remarks:
-        warnings.simplefilter("always", UserWarning)
-        try:
-            yield
-        except click.ClickException:
-            raise
-        except (ValueError, TypeError) as error:
-            if not _from_us(error):
-                raise Failure(where(error)) from error
-            raise Failure(str(error)) from error
-        except Exception as error:  # an environment's file that cannot be imported
-            raise Failure(where(error)) from error
-    for remark in remarks:
-        click.echo(f"note: {remark.message}", err=True)
+def errors_in_words(what: str = "this") -> Iterator[None]:
+    """Show what a user can mend by its words alone, and rlve's warnings as remarks; a fault of ours keeps its traceback.
 
-
-def _from_us(error: BaseException) -> bool:
-    frames = traceback.extract_tb(error.__traceback__)
-    file = Path(frames[-1].filename) if frames else Path()
-    return not isinstance(error, SyntaxError) and file.is_relative_to(registry.HERE) and not file.is_relative_to(registry.ENVS)
-
-
-@contextmanager
-def heavy(what: str) -> Iterator[None]:
-    """Put into words what a user can mend: a missing package, settings that do not fit, a folder that holds a run or none,
-    a file that cannot be written, an environment that cannot be drawn. Remarks of rlve are shown as such.
+    Mended by the user: an error raised on purpose (`rlve.errors`), a missing package, a file that cannot be read or written.
     """
     try:
         with _remarks():
@@ -70,14 +39,12 @@ def heavy(what: str) -> Iterator[None]:
         if (module := (error.name or "").partition(".")[0]) not in EXTRAS:
             raise
         raise Failure(f'{what} needs {module}: pip install "rlve[{EXTRAS[module]}]"') from error
-    except rlve.DrawError as error:
-        raise Failure(str(error), FAULT) from error
-    except (ValueError, OSError) as error:
-        if isinstance(error, OSError) and error.filename is not None:
-            raise Failure(f"{error.strerror}: {error.filename}") from error
-        if not _from_us(error):
+    except RlveError as error:
+        raise Failure(str(error), FAULT if isinstance(error, rlve.DrawError) else 2) from error
+    except OSError as error:
+        if error.filename is None:
             raise
-        raise Failure(str(error)) from error
+        raise Failure(f"{error.strerror}: {error.filename}") from error
 
 
 @contextmanager
@@ -85,7 +52,7 @@ def _remarks() -> Iterator[None]:
     """Show the warnings of rlve as remarks on stderr, those of others as ever."""
 
     def show(message: Any, category: type[Warning], filename: str, *rest: Any) -> None:
-        if Path(filename).is_relative_to(registry.HERE):
+        if Path(filename).is_relative_to(registry.HERE) or issubclass(category, UserWarning):
             click.echo(f"note: {message}", err=True)
         else:
             others(message, category, filename, *rest)
@@ -97,7 +64,7 @@ def _remarks() -> Iterator[None]:
 
 def find(name: str) -> type[rlve.Environment]:
     """The environment NAME stands for."""
-    with asked():
+    with errors_in_words():
         return rlve.make(name)
     raise AssertionError
 
@@ -115,9 +82,9 @@ def draw(name: str, level: int, seed: int) -> rlve.Environment:
 
 def importable(environments: Sequence[str]) -> None:
     """Put into words why an environment cannot be found or imported; remarks come when it is used."""
-    with asked(), warnings.catch_warnings():
+    with errors_in_words(), warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
-        rlve.resolve(",".join(environments))
+        rlve.resolve(list(environments))
 
 
 def table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_heading: bool = False) -> None:

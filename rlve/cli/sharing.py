@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from rlve.cli.shared import Failure, heavy
+from rlve.cli.shared import Failure, errors_in_words
 
 
 @click.command()
@@ -32,7 +32,7 @@ def merge(source: str, output: Path, base: str | None, dtype: str) -> None:
     from rlve.models.machine import quiet
     from rlve.sharing.adapters import merge as run
 
-    with heavy("merging"):
+    with errors_in_words("merging"):
         with quiet():
             found = run(source, output, base=base, dtype=dtype)
         click.echo(f"{output}: {found}")
@@ -57,7 +57,7 @@ def merge(source: str, output: Path, base: str | None, dtype: str) -> None:
     help="A folder of `rlve evaluate` to show on the card; repeatable, such as before and after.",
 )
 @click.option("--private", is_flag=True, help="Only for those who may see it; for a new place on the hub.")
-@click.option("--folder", type=click.Path(path_type=Path), help="Where it is prepared.  [default: RUN/published]")
+@click.option("--output-dir", type=click.Path(path_type=Path), help="Where it is prepared.  [default: RUN/published]")
 @click.option("--dry-run", is_flag=True, help="Write the folder with the card, and upload nothing.")
 def publish(
     source: str,
@@ -66,7 +66,7 @@ def publish(
     base: str | None,
     evaluations: tuple[Path, ...],
     private: bool,
-    folder: Path | None,
+    output_dir: Path | None,
     dry_run: bool,
 ) -> None:
     """Put a trained model on the Hugging Face hub, with a card that says what was trained and measured.
@@ -83,8 +83,8 @@ def publish(
     from rlve.models.machine import quiet
     from rlve.sharing.publish import CARD, prepare, upload
 
-    with heavy("publishing"):
-        place = folder or Path(source) / "published"
+    with errors_in_words("publishing"):
+        place = output_dir or Path(source) / "published"
         if not dry_run and (place / CARD).is_file():
             said = " (what the other options say was settled when it was written)" if merged or base or evaluations else ""
             click.echo(f"{place} goes up as it stands{said}")
@@ -93,7 +93,7 @@ def publish(
                 prepare(source, place, name, merged=merged, base=base, evaluations=[load_evaluation(one) for one in evaluations])
             click.echo(f"wrote {place}, with the card {place / CARD}")
         if dry_run:
-            again = f"{f' --folder {folder}' if folder else ''}{' --private' if private else ''}"
+            again = f"{f' --output-dir {output_dir}' if output_dir else ''}{' --private' if private else ''}"
             click.echo(f"nothing was uploaded; when the card is right: rlve publish {source} --to {name}{again}")
             return
         click.echo(upload(place, name, private=private))

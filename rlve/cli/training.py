@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from rlve.cli.options import SettingsCommand, given_settings, refuse_beside_resume, settings_options
-from rlve.cli.shared import FAULT, GUARD, Failure, asked, heavy, importable, table, whole
+from rlve.cli.shared import FAULT, GUARD, Failure, errors_in_words, importable, table, whole
 from rlve.training.settings import TrainingSettings, WarmUpSettings
 
 
@@ -41,7 +41,7 @@ def train(context: click.Context, preset: str | None, resume: Path | None, **opt
         )
     elif "environments" in given:
         importable(given["environments"])
-    with heavy("training"):
+    with errors_in_words("training"):
         if preset is not None:
             given = _with_preset(preset, given)
         stopped = run_training(given, resume, click.echo)
@@ -69,7 +69,7 @@ def warm_up(**options: Any) -> None:
 
     given = given_settings(WarmUpSettings, options)
     importable(given.get("environments", WarmUpSettings.environments))
-    with heavy("a warm-up"):
+    with errors_in_words("a warm-up"):
         keep_memory()
         with quiet():
             done = teach(say=click.echo, **given)
@@ -123,7 +123,7 @@ def presets(name: str | None) -> None:
     if name is None:
         table(("name", "model", "about"), [(preset.name, preset.model, preset.about) for preset in PRESETS.values()])
         return
-    with asked():
+    with errors_in_words():
         preset = preset_named(name)
     click.echo(f"{preset.name}: {preset.model}, {preset.about}\n{settings_line(preset)}\nThe rest by the GPU: docs/gpus.md")
     click.echo("\n".join(["", *difference_lines(preset)]) if preset.differences else "It is none of the paper's.")
@@ -144,7 +144,7 @@ def report(run: str, output: Path | None) -> None:
     """
     from rlve.figures.report import report as write
 
-    with heavy("a report"):
+    with errors_in_words("a report"):
         click.echo(write(run, output))
 
 
@@ -167,7 +167,7 @@ def sweep(study: Path, output_dir: Path | None, jobs: int, dry_run: bool) -> Non
 
     from rlve.studies.sweep import read_study, run_study
 
-    with heavy("a study"):
+    with errors_in_words("a study"):
         place = output_dir or Path("runs", study.stem)
         cells = read_study(study, place)
         if dry_run:
@@ -198,5 +198,5 @@ def demo(max_steps: int, seed: int, output_dir: Path | None) -> None:
     """
     from rlve.studies.demo import run_demo
 
-    with heavy("training"):
+    with errors_in_words("training"):
         run_demo(max_steps=max_steps, seed=seed, output_dir=output_dir, out=click.echo)

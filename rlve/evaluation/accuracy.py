@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from rlve.errors import RequestError
 from rlve.statistics import paired_difference, wilson
 
 
@@ -77,7 +78,7 @@ def pool(results: Iterable[Accuracy], levels: Sequence[int] | None = None) -> Ac
 def difference(before: Accuracy, after: Accuracy) -> tuple[float, float, float]:
     """Change of the accuracy on the same problems, and its 95 % interval; problems with a fault are left out."""
     if (before.environment, before.levels, len(before.verdicts)) != (after.environment, after.levels, len(after.verdicts)):
-        raise ValueError("the two results are not of the same problems")
+        raise RequestError("the two results are not of the same problems")
     pairs = [pair for pair in zip(before.verdicts, after.verdicts, strict=True) if "fault" not in pair]
     return paired_difference([first == "correct" for first, _ in pairs], [last == "correct" for _, last in pairs])
 

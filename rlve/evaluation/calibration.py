@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rlve.environment import Environment, Task
+from rlve.errors import RequestError
 from rlve.models.backends import Backend, Completion
 from rlve.models.chat import Prompting
 from rlve.registry import problem
@@ -92,7 +93,7 @@ def read_levels(path: str | Path) -> dict[str, int]:
         levels = json.loads(Path(path).read_text("utf-8"))["levels"]
         return {str(name): int(level) for name, level in levels.items()}
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise ValueError(f"{path} is no file of `rlve calibrate`: expected JSON with levels") from error
+        raise RequestError(f"{path} is no file of `rlve calibrate`: expected JSON with levels") from error
 
 
 def _width(scheduler: PosteriorScheduler, name: str) -> int:

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rlve.errors import RequestError
 from rlve.evaluation.folder import COMMAND, FIGURE, Evaluation, check_resumable, load_evaluation
 from rlve.evaluation.problem_sets import ProblemSet, heldout, in_distribution, problem_set
 from rlve.evaluation.report import figure, summary_page
@@ -83,7 +84,7 @@ def trained_environments(source: str | Path) -> list[str]:
     """The environments that a run was trained on; ValueError where `source` is no run."""
     run = run_of(source)
     if run is None:
-        raise ValueError(f"{source} is not the folder of a training run: say which environments it was trained on, with -e")
+        raise RequestError(f"{source} is not the folder of a training run: say which environments it was trained on, with -e")
     return list(run.config()["environments"])
 
 
@@ -119,11 +120,11 @@ def _begun(place: Path, settings: Mapping[str, Any]) -> tuple[str, EvaluationSet
     found = load_evaluation(place)
     check_resumable(place, found)
     if found.config["begun_by"] != COMMAND:
-        raise ValueError(f"{place} was not begun by rlve evaluate: go on with run_evaluation(..., resume=True)")
+        raise RequestError(f"{place} was not begun by rlve evaluate: go on with run_evaluation(..., resume=True)")
     before = EvaluationSettings.from_dict(found.config["settings"])
     now = replace(before, **settings)
     if fixed := before.changes(now):
-        raise ValueError(f"{place} goes on with the settings it was begun with: leave out {', '.join(fixed)}")
+        raise RequestError(f"{place} goes on with the settings it was begun with: leave out {', '.join(fixed)}")
     return found.config["model"], now
 
 

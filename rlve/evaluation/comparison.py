@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from rlve.errors import RequestError
 from rlve.evaluation.folder import Evaluation
 from rlve.statistics import holm, paired_bootstrap, sign_test
 
@@ -76,18 +77,18 @@ def compare(before: Evaluation, after: Evaluation, *, seed: int = 0) -> Comparis
     for which, evaluation in (("first", before), ("second", after)):
         if not evaluation.finished:
             done, total = len(evaluation.records), evaluation.config["problem_set"]["problems"]
-            raise ValueError(f"the {which} evaluation is unfinished ({done} of {total} problems): resume it first")
+            raise RequestError(f"the {which} evaluation is unfinished ({done} of {total} problems): resume it first")
     sets = before.config["problem_set"], after.config["problem_set"]
     if sets[0]["fingerprint"] != sets[1]["fingerprint"]:
         words = " and ".join(f"{one['name']!r} ({one['problems']} problems, fingerprint {one['fingerprint']})" for one in sets)
-        raise ValueError(f"these are not the same problems: {words}. Evaluate both models on one set with one version of rlve")
+        raise RequestError(f"these are not the same problems: {words}. Evaluate both models on one set with one version of rlve")
     pairs: dict[tuple[str, int], list[tuple[bool, bool]]] = {}
     for first, last in zip(before.records, after.records, strict=True):
         if "fault" not in (first["status"], last["status"]):
             pair = first["status"] == "correct", last["status"] == "correct"
             pairs.setdefault((first["environment"], first["level"]), []).append(pair)
     if not pairs:
-        raise ValueError("nothing to compare: every problem was a fault of its environment")
+        raise RequestError("nothing to compare: every problem was a fault of its environment")
     by_environment: dict[str, list[tuple[bool, bool]]] = {}
     by_level: dict[int, list[tuple[bool, bool]]] = {}
     for (name, level), some in pairs.items():

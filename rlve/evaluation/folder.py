@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from rlve.errors import MissingError, RequestError, TakenError
 from rlve.evaluation.accuracy import Accuracy, pool
 from rlve.evaluation.problem_sets import ProblemEntry, ProblemSet
 from rlve.evaluation.settings import EvaluationSettings
@@ -121,9 +122,9 @@ def load_evaluation(folder: str | os.PathLike[str]) -> Evaluation:
     try:
         config = json.loads((place / CONFIG).read_text("utf-8")) if (place / CONFIG).is_file() else {}
     except ValueError as error:
-        raise ValueError(f"{place / CONFIG} is damaged: {error}") from error
+        raise RequestError(f"{place / CONFIG} is damaged: {error}") from error
     if not isinstance(config, dict) or "problem_set" not in config:
-        raise FileNotFoundError(f"no evaluation in {place}: expected a folder that `rlve evaluate` wrote")
+        raise MissingError(f"no evaluation in {place}: expected a folder that `rlve evaluate` wrote")
     if "begun_by" not in config:
         config = _of_version_0_1(config)
     return Evaluation(config, tuple(read(place / COMPLETIONS)), spent_seconds(place) or None)
@@ -132,7 +133,7 @@ def load_evaluation(folder: str | os.PathLike[str]) -> Evaluation:
 def begin(place: Path, config: Mapping[str, Any]) -> None:
     """Write the configuration of an evaluation; FileExistsError where a folder holds one already, or a run."""
     if (place / CONFIG).exists():
-        raise FileExistsError(f"{place} holds an evaluation or a run already: resume it, or choose another folder")
+        raise TakenError(f"{place} holds an evaluation or a run already: resume it, or choose another folder")
     place.mkdir(parents=True, exist_ok=True)
     write_json(place / CONFIG, {**config, "versions": versions()})
 
@@ -145,7 +146,7 @@ def go_on(place: Path, config: Mapping[str, Any], problems: ProblemSet, batch_si
     done = list(found.records)
     done = done if len(done) == len(problems) else done[: len(done) // batch_size * batch_size]
     if Evaluation(config, tuple(done)).entries != list(problems.entries[: len(done)]):
-        raise ValueError(f"{place / COMPLETIONS} holds other problems than the set: it cannot be resumed")
+        raise RequestError(f"{place / COMPLETIONS} holds other problems than the set: it cannot be resumed")
     replace_text(place / COMPLETIONS, "".join(f"{json.dumps(record)}\n" for record in done))
     return done
 
@@ -153,7 +154,7 @@ def go_on(place: Path, config: Mapping[str, Any], problems: ProblemSet, batch_si
 def check_resumable(place: Path, found: Evaluation) -> None:
     """ValueError for an evaluation of version 0.1."""
     if found.config["begun_by"] == OLDER:
-        raise ValueError(
+        raise RequestError(
             f"{place} was begun by version 0.1 of rlve, whose settings had other names: it can be read, compared and reported, "
             "not resumed; evaluate the model anew"
         )
@@ -173,7 +174,7 @@ def _check_same(place: Path, found: Mapping[str, Any], config: Mapping[str, Any]
             other[name] = (found[name], config[name])
     if other:
         words = "; ".join(f"{name} was {first}, now {last}" for name, (first, last) in other.items())
-        raise ValueError(f"{place} holds another evaluation: {words}")
+        raise RequestError(f"{place} holds another evaluation: {words}")
 
 
 def _of_version_0_1(config: Mapping[str, Any]) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from rlve.environment import EVALUATION_SEED, Environment
+from rlve.errors import RequestError
 from rlve.evaluation.lenient import lenient
 from rlve.evaluation.problem_sets import different
 from rlve.evaluation.settings import ProbeSettings
@@ -118,7 +119,7 @@ def run_probe(
     classes = resolve(list(settings.environments))
     levels = range(settings.levels[0], settings.levels[1] + 1)
     if none := [cls.name for cls in classes if cls.max_level < levels[0]]:
-        raise ValueError(f"these environments have none of the levels {levels[0]} to {levels[-1]}: {', '.join(none)}")
+        raise RequestError(f"these environments have none of the levels {levels[0]} to {levels[-1]}: {', '.join(none)}")
     place = None if settings.output is None else Path(settings.output)
     done = {} if place is None else _begun(place, settings, backend)
     left = [cls for cls in classes if cls.name not in done]
@@ -196,7 +197,7 @@ def _rungs(line: Mapping[str, Any]) -> list[Rung]:
 def _lines(place: Path) -> list[dict[str, Any]]:
     lines = read(place)
     if not lines or lines[0].get("what") != MARK:
-        raise ValueError(f"{place} is no file of `rlve probe`: choose another name")
+        raise RequestError(f"{place} is no file of `rlve probe`: choose another name")
     return lines
 
 
@@ -212,7 +213,7 @@ def _begun(place: Path, settings: ProbeSettings, backend: Backend) -> dict[str, 
     other = [f"{name} was {before.get(name)!r}, now {now.get(name)!r}" for name in now if before.get(name) != now.get(name)]
     other += [f"{line['environment']} was at version {line['version']}" for line in lines[1:] if _is_older(line)]
     if other:
-        raise ValueError(f"{place} holds another probe, choose another name: {'; '.join(other)}")
+        raise RequestError(f"{place} holds another probe, choose another name: {'; '.join(other)}")
     text = place.read_text("utf-8")
     if not text.endswith("\n"):  # a line that was broken off while it was written
         replace_text(place, text[: text.rfind("\n") + 1])

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from rlve.environment import EVALUATION_SEED, Environment
+from rlve.errors import RequestError
 from rlve.registry import EnvironmentLike, make, problem, resolve
 
 HELD_OUT_LEVELS = range(5)
@@ -67,14 +68,14 @@ def problem_set(
     Raises ValueError where an environment has none of the levels.
     """
     if first_seed < EVALUATION_SEED:
-        raise ValueError(f"first_seed should be at least {EVALUATION_SEED}, got {first_seed}: training draws smaller seeds")
+        raise RequestError(f"first_seed should be at least {EVALUATION_SEED}, got {first_seed}: training draws smaller seeds")
     if not isinstance(levels, Mapping):
         levels = list(dict.fromkeys(levels))
     entries: list[ProblemEntry] = []
     for cls in resolve(environments):
         there = [level for level in levels if level <= cls.max_level]
         if not there:
-            raise ValueError(f"{cls.name} has levels 0 to {cls.max_level}: none of {_words(levels)}")
+            raise RequestError(f"{cls.name} has levels 0 to {cls.max_level}: none of {_words(levels)}")
         counts = {level: levels[level] for level in there} if isinstance(levels, Mapping) else spread(problems, there)
         entries += [
             ProblemEntry(cls.name, cls.version, level, first_seed + index)
@@ -82,7 +83,7 @@ def problem_set(
             for index in range(count)
         ]
     if not entries:
-        raise ValueError("a problem set needs one problem at least")
+        raise RequestError("a problem set needs one problem at least")
     return ProblemSet(name or f"{_words(environments)}, levels {_words(levels)}", tuple(entries))
 
 
@@ -132,7 +133,7 @@ def different(
 def check_version(environment: type[Environment], version: int) -> None:
     """Raise ValueError where a problem was written down with another version of its environment."""
     if environment.version != version:
-        raise ValueError(
+        raise RequestError(
             f"{environment.name} is at version {environment.version} here, and this was made with version {version}: "
             "its problems have changed since"
         )

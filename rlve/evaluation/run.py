@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rlve.environment import Environment
+from rlve.errors import RequestError
 from rlve.evaluation.accuracy import Accuracy
 from rlve.evaluation.folder import COMPLETIONS, PYTHON, SUMMARY, Evaluation, begin, go_on, load_evaluation, spent_seconds
 from rlve.evaluation.problem_sets import ProblemEntry, ProblemSet, problem_set
@@ -101,7 +102,7 @@ def evaluate(
     results = []
     for cls in resolve(environments):
         if high := [level for level in counts if level > cls.max_level]:
-            raise ValueError(f"{cls.name} has levels 0 to {cls.max_level}, got {high[0]}")
+            raise RequestError(f"{cls.name} has levels 0 to {cls.max_level}, got {high[0]}")
         chosen = problem_set(cls, counts)
         results += run_evaluation(backend, chosen, settings=EvaluationSettings(batch_size=len(chosen))).results
     return results

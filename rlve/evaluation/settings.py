@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
 from rlve.answers.extraction import MARKERS
+from rlve.errors import RequestError
 from rlve.evaluation.shots import worked_examples
 from rlve.models.backends import Sampling
 from rlve.models.chat import Prompting
@@ -72,9 +73,9 @@ class AnsweringSettings(Settings):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.base_url is not None and self.backend != "transformers":
-            raise ValueError("backend says what runs the model here, and base_url that a server does: leave one of them out")
+            raise RequestError("backend says what runs the model here, and base_url that a server does: leave one of them out")
         if self.base_url is not None and self.adapter is not None:
-            raise ValueError("a server loads adapters itself: give the name under which it serves the adapter as the model")
+            raise RequestError("a server loads adapters itself: give the name under which it serves the adapter as the model")
 
     @property
     def name(self) -> str:
@@ -116,11 +117,11 @@ class EvaluationSettings(AnsweringSettings):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.temperature == SERVERS_OWN and self.base_url is None:
-            raise ValueError("only a server (base_url) has a temperature of its own: give one")
+            raise RequestError("only a server (base_url) has a temperature of its own: give one")
         if self.problem_set == "heldout" and (self.environments or self.levels):
-            raise ValueError("the heldout set has environments and levels of its own: leave out --set, or the others")
+            raise RequestError("the heldout set has environments and levels of its own: leave out --set, or the others")
         if self.problem_set == "in-distribution" and self.levels:
-            raise ValueError("the in-distribution set has levels 0-19: leave out --set, or --levels")
+            raise RequestError("the in-distribution set has levels 0-19: leave out --set, or --levels")
 
     def sampling(self) -> Sampling:
         """How the completions are drawn."""
@@ -179,7 +180,7 @@ class ProbeSettings(AnsweringSettings):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.shots_from and not self.shots:
-            raise ValueError("shots_from says where worked examples come from: say how many by shots")
+            raise RequestError("shots_from says where worked examples come from: say how many by shots")
 
     def prompting(self) -> Prompting:
         """How the model is asked, with the worked examples."""

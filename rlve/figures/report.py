@@ -11,13 +11,14 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
 
+from rlve.errors import MissingError
 from rlve.extras import need
 from rlve.figures.colours import BLUE
 from rlve.figures.heatmap import HeatMap
 from rlve.figures.look import STYLE, message_text, note_html, readable_name, samples_html
 from rlve.figures.panels import heat_panels, more_panels, run_panels
 from rlve.figures.svg import charts
-from rlve.runs.files import read
+from rlve.runs.files import read, replace_text
 from rlve.runs.folder import RunFolder, run_of
 from rlve.runs.health import RECENT, Remark, remarks_of, span
 from rlve.runs.recordings import RECORDED, recorded, recordings
@@ -71,7 +72,7 @@ def report(run: RunFolder | str | Path, output: str | Path | None = None) -> Pat
     else:
         folder, default, name = _find(run)
     place = default if output is None else Path(output)
-    place.write_text(page(folder, name), "utf-8")
+    replace_text(place, page(folder, name))
     return place
 
 
@@ -126,7 +127,7 @@ def _find(word: str | Path) -> tuple[RunFolder, Path, str | None]:
         return RunFolder(path), path / "report.html", None
     if name in recordings():
         return recorded(name), Path(f"{name}.html"), f"{name} (recorded)"
-    raise FileNotFoundError(f"no run in {word}: expected the folder of a run, or one of {', '.join(recordings())}")
+    raise MissingError(f"no run in {word}: expected the folder of a run, or one of {', '.join(recordings())}")
 
 
 def _lines(path: Path, run: _Run) -> Iterator[dict[str, Any]]:

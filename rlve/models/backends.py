@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from rlve.errors import RequestError
 from rlve.models.chat import AS_MADE, Prompting
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class TransformersBackend:
         """One completion for each prompt; sampling begins anew with each call, from seed and place."""
         how = self.sampling
         if how.temperature is None:
-            raise ValueError("only a server has a temperature of its own: give one")
+            raise RequestError("only a server has a temperature of its own: give one")
         written = generate(
             self.model,
             self.tokenizer,
@@ -93,7 +94,7 @@ class TransformersBackend:
         """`number` completions of each prompt, which is read once; sampling begins anew with each call, from seed and place."""
         how = self.sampling
         if how.temperature is None:
-            raise ValueError("only a server has a temperature of its own: give one")
+            raise RequestError("only a server has a temperature of its own: give one")
         groups = generate_groups(
             self.model,
             self.tokenizer,

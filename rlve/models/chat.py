@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rlve.answers.extraction import check_style
+from rlve.errors import RequestError
 from rlve.runs.folder import run_of
 
 if TYPE_CHECKING:
@@ -42,10 +43,10 @@ class Prompting:
         """Whether prompts are chat messages; ValueError where that is asked for and there is no template."""
         template = bool(tokenizer.chat_template)
         if self.chat and not template:
-            raise ValueError("this tokenizer has no chat template: ask in plain text, or take the instruct model of the family")
+            raise RequestError("this tokenizer has no chat template: ask in plain text, or take the instruct model of the family")
         chat = template if self.chat is None else self.chat
         if self.chat_template_kwargs and not chat:
-            raise ValueError("chat_template_kwargs go to a chat template, and the prompts are plain text: leave them out")
+            raise RequestError("chat_template_kwargs go to a chat template, and the prompts are plain text: leave them out")
         return chat
 
     def special_tokens(self, tokenizer: PreTrainedTokenizerBase) -> bool:
@@ -78,7 +79,7 @@ class Prompting:
                 self.messages(problem), tokenize=False, add_generation_prompt=True, **self.chat_template_kwargs
             )
         except TemplateError as error:
-            raise ValueError(
+            raise RequestError(
                 f"the model's chat template refuses the messages ({error}): some know no system prompt, so leave it out"
             ) from error
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rlve.errors import RequestError
 from rlve.extras import need
 from rlve.registry import HERE
 from rlve.runs.folder import RunFolder
@@ -34,7 +35,9 @@ def load(
     place = TINY if source == "tiny" else of_run(source)
     config = Path(place) / "adapter_config.json"
     if load_in_4bit and (adapter is not None or config.is_file()):
-        raise ValueError("an adapter would be rounded if it were merged into 4-bit weights: merge it into the whole model first")
+        raise RequestError(
+            "an adapter would be rounded if it were merged into 4-bit weights: merge it into the whole model first"
+        )
     if adapter is not None:
         return _merged(*load(source, dtype=dtype), of_run(adapter))
     if config.is_file():
@@ -42,7 +45,7 @@ def load(
         try:
             loaded = load(base, dtype=dtype)
         except ValueError as error:
-            raise ValueError(
+            raise RequestError(
                 f"the adapter in {place} was trained upon {base!r}, which cannot be loaded: if it has moved, give its place as "
                 f"the model and {place} as the adapter ({error})"
             ) from error
@@ -51,7 +54,7 @@ def load(
         tokenizer = AutoTokenizer.from_pretrained(place)
         model = AutoModelForCausalLM.from_pretrained(place, dtype=dtype, **(_packed(dtype) if load_in_4bit else {}))
     except (OSError, ValueError) as error:
-        raise ValueError(
+        raise RequestError(
             f"no model {str(source)!r}: expected 'tiny', a folder with config.json, weights and tokenizer, or an id on the "
             f"Hugging Face hub ({str(error).splitlines()[0]})"
         ) from error
@@ -81,11 +84,11 @@ def base_of(adapter: str | Path) -> str:
     try:
         base = PeftConfig.from_pretrained(str(adapter)).base_model_name_or_path
     except (ValueError, OSError) as error:
-        raise ValueError(
+        raise RequestError(
             f"no LoRA adapter {str(adapter)!r}: expected a folder with adapter_config.json, or an id on the hub"
         ) from error
     if not base:
-        raise ValueError(
+        raise RequestError(
             f"the adapter in {adapter} was trained upon a model that was only in memory: save that model to a folder, and give "
             f"the folder as the model and {adapter} as the adapter"
         )
@@ -98,7 +101,7 @@ def of_run(source: str | Path) -> str | Path:
     if not (run.metrics.is_file() and run.exists()):
         return source
     if not run.model.is_dir():
-        raise ValueError(f"the run in {source} has no model/ yet: it is saved when training stops; a checkpoint is a model too")
+        raise RequestError(f"the run in {source} has no model/ yet: it is saved when training stops; a checkpoint is a model too")
     return run.model
 
 
@@ -109,8 +112,8 @@ def _merged(model: Any, tokenizer: Any, adapter: str | Path) -> tuple[PreTrained
     try:
         return PeftModel.from_pretrained(model, str(adapter)).merge_and_unload(), tokenizer
     except (ValueError, OSError) as error:
-        raise ValueError(
+        raise RequestError(
             f"no LoRA adapter {str(adapter)!r}: expected a folder with adapter_config.json, or an id on the hub"
         ) from error
     except RuntimeError as error:
-        raise ValueError(f"the adapter {str(adapter)!r} does not fit the model: it was trained beside another") from error
+        raise RequestError(f"the adapter {str(adapter)!r} does not fit the model: it was trained beside another") from error

@@ -14,6 +14,7 @@ from math import ceil, floor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rlve.errors import RequestError
 from rlve.runs import processes
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def shape_of(config: PretrainedConfig) -> Shape:
         with torch.device("meta"):
             model = AutoModelForCausalLM.from_config(config)
     except (AttributeError, ValueError) as error:
-        raise ValueError(f"no decoder of a known kind: {str(error).splitlines()[0]}") from error
+        raise RequestError(f"no decoder of a known kind: {str(error).splitlines()[0]}") from error
     output = model.get_output_embeddings()
     weights = [m.weight for m in model.modules() if type(m).__name__ in ("Linear", "Conv1D") and m is not output]
     head = getattr(text, "head_dim", None) or hidden // heads
@@ -318,7 +319,7 @@ def check_fits(model: Any, settings: Mapping[str, Any]) -> None:
     peaks = sorted((need(change)["peak"], words(change)) for change in changes)
     helps = [f"{change} {smaller:.1f} GB" for smaller, change in peaks if smaller < peak]
     fits = row(known[0], device.memory, bf16=device.bf16, use_vllm=plan["use_vllm"])
-    raise ValueError(
+    raise RequestError(
         f"this training does not fit: it needs about {peak:.1f} GB: "
         f"{', '.join(f'{part} {size:.1f}' for part, size in parts.items())}, CUDA {BASE:.1f} (computed), and {device.name} has "
         f"{device.memory:.1f} GB. One change alone would make it: {'; '.join(helps) or 'none of them less'}. "
@@ -332,12 +333,12 @@ def mixed_precision(dtype: str | None) -> dict[str, bool]:
     if dtype is None:
         return {}
     if dtype not in DTYPES:
-        raise ValueError(f"dtype should be one of {', '.join(DTYPES)}, got {dtype!r}")
+        raise RequestError(f"dtype should be one of {', '.join(DTYPES)}, got {dtype!r}")
     device = gpu()
     if dtype == "float16" and device is None:
-        raise ValueError("float16 needs a GPU: take bfloat16 or float32 on a CPU")
+        raise RequestError("float16 needs a GPU: take bfloat16 or float32 on a CPU")
     if dtype == "bfloat16" and device is not None and not device.bf16:
-        raise ValueError(f"{device.name} does not compute in bfloat16: take float16")
+        raise RequestError(f"{device.name} does not compute in bfloat16: take float16")
     return {"bf16": dtype == "bfloat16", "fp16": dtype == "float16"}
 
 
@@ -346,9 +347,9 @@ def check_4bit(lora_r: int | None, use_vllm: bool) -> None:
     from rlve.extras import need
 
     if not lora_r:
-        raise ValueError("4-bit weights cannot be trained: train adapters beside them (--lora-r 16)")
+        raise RequestError("4-bit weights cannot be trained: train adapters beside them (--lora-r 16)")
     if use_vllm:
-        raise ValueError(
+        raise RequestError(
             "4-bit weights do not go with vLLM here: for each step the adapters would be merged into them, rounded, and "
             "taken out again; leave out one of the two"
         )

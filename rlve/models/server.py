@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from typing import Any, NamedTuple
 
+from rlve.errors import RequestError, UnreachableError
 from rlve.extras import need
 from rlve.models.backends import Completion, Sampling
 from rlve.models.chat import AS_MADE, Prompting
@@ -31,7 +32,7 @@ class Failure(NamedTuple):
     retries: int = 0
 
 
-class NoCompletion(ValueError):
+class NoCompletion(RequestError):
     """The server answered with something that is no completion."""
 
 
@@ -63,9 +64,9 @@ class ServerBackend:
 
         self.chat = self.prompting.chat is not False
         if self.prompting.chat_template_kwargs and not self.chat:
-            raise ValueError("chat_template_kwargs go to a chat template, and the prompts are plain text: leave them out")
+            raise RequestError("chat_template_kwargs go to a chat template, and the prompts are plain text: leave them out")
         if not self.url.startswith(("http://", "https://")):
-            raise ValueError(f"the server's address should begin with http:// or https://, got {self.url!r}")
+            raise RequestError(f"the server's address should begin with http:// or https://, got {self.url!r}")
         key = os.environ.get("OPENAI_API_KEY") or "none"
         self.client = OpenAI(base_url=self.url, api_key=key, max_retries=0, timeout=self.timeout)
         self.length_name = "max_tokens"
@@ -78,7 +79,7 @@ class ServerBackend:
         self.answered |= len(failures) < len(replies)
         if failures and not self._goes_on(failures, all_failed=len(failures) == len(replies), first=first):
             worst = next((one for one in failures if one.kind != "refused"), failures[0])
-            raise ConnectionError(f"no completion from {self.model} at {self.url}: {worst.words}") from worst.error
+            raise UnreachableError(f"no completion from {self.model} at {self.url}: {worst.words}") from worst.error
         return [Completion("", 0, True, one.words, one.retries) if isinstance(one, Failure) else one for one in replies]
 
     def describe(self) -> dict[str, Any]:

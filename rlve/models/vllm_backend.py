@@ -8,6 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from rlve.errors import RequestError
 from rlve.extras import need
 from rlve.models.backends import Completion, Sampling
 from rlve.models.chat import AS_MADE, Prompting
@@ -125,7 +126,7 @@ def _config(model: str | Path, place: str | Path) -> PretrainedConfig:
     try:
         return AutoConfig.from_pretrained(place)
     except (OSError, ValueError) as error:
-        raise ValueError(
+        raise RequestError(
             f"no model {str(model)!r}: expected 'tiny', a folder with config.json, weights and tokenizer, or an id on the "
             f"Hugging Face hub ({str(error).splitlines()[0]})"
         ) from error

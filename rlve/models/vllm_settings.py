@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from rlve.errors import RequestError
 from rlve.extras import need
 from rlve.runs import processes
 
@@ -30,7 +31,7 @@ def need_vllm() -> None:
         warnings.simplefilter("always")
         is_vllm_available()
     if remarks:  # TRL goes on with a warning, and fails later in words that help nobody
-        raise ValueError(f"{remarks[0].message} Or: pip install 'rlve[vllm]'")
+        raise RequestError(f"{remarks[0].message} Or: pip install 'rlve[vllm]'")
 
 
 def context_length(config: PretrainedConfig) -> int | None:
@@ -38,20 +39,20 @@ def context_length(config: PretrainedConfig) -> int | None:
     return getattr(config.get_text_config(), "max_position_embeddings", None)
 
 
-def model_length(config: PretrainedConfig, completion_length: int, asked: int | None = None) -> int:
+def model_length(config: PretrainedConfig, max_completion_length: int, asked: int | None = None) -> int:
     """vLLM's max_model_length: prompt and completion together, in tokens.
 
     asked: wins where given; else room for LONGEST_PROMPT, as far as the model goes. ValueError where it is more than the
     model was made for, or leaves no room for a prompt.
     """
     most = context_length(config)
-    length = asked or min(LONGEST_PROMPT + completion_length, most or LONGEST_PROMPT + completion_length)
+    length = asked or min(LONGEST_PROMPT + max_completion_length, most or LONGEST_PROMPT + max_completion_length)
     if most is not None and length > most:
-        raise ValueError(f"vllm_max_model_length={length} is more than the {most} tokens that the model was made for")
-    if length <= completion_length:
-        raise ValueError(
+        raise RequestError(f"vllm_max_model_length={length} is more than the {most} tokens that the model was made for")
+    if length <= max_completion_length:
+        raise RequestError(
             f"a length of {length} tokens for prompt and completion together leaves no room for a prompt beside "
-            f"completion_length={completion_length}: lower that, or raise vllm_max_model_length"
+            f"max_completion_length={max_completion_length}: lower that, or raise vllm_max_model_length"
             + (f", up to the {most} of the model" if most else "")
         )
     return length
@@ -60,7 +61,7 @@ def model_length(config: PretrainedConfig, completion_length: int, asked: int | 
 def training_length(model: PreTrainedModel, max_completion_length: int, asked: int | None) -> int:
     """vLLM's max_model_length in a training; ValueError for one that does not fit, and for a model that has no folder or id."""
     if not model.name_or_path:
-        raise ValueError("vLLM loads the model by itself: save it to a folder, and train that (model.save_pretrained)")
+        raise RequestError("vLLM loads the model by itself: save it to a folder, and train that (model.save_pretrained)")
     return model_length(model.config, max_completion_length, asked)
 
 
@@ -69,7 +70,7 @@ def check_sampling(options: Mapping[str, Any]) -> None:
     for name, plain in _UNCHANGED.items():
         for given in (options, options.get("generation_kwargs") or {}):
             if given.get(name, plain[0]) not in plain:
-                raise ValueError(
+                raise RequestError(
                     f"{name}={given[name]!r} does not go with vLLM in training: it samples from another distribution than the "
                     f"model's, and the importance ratio would be biased; leave it at {plain[0]!r}"
                 )

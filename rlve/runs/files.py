@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from rlve.errors import RequestError
 
 
 def read(path: Path) -> list[dict[str, Any]]:
@@ -14,12 +19,34 @@ def read(path: Path) -> list[dict[str, Any]]:
     ValueError names any other line that is damaged.
     """
     records = []
-    for number, line in enumerate(path.read_text("utf-8").split("\n")[:-1] if path.is_file() else [], 1):
+    for number, line in enumerate(read_text(path).split("\n")[:-1] if path.is_file() else [], 1):
         try:
-            records.append(json.loads(line))
-        except ValueError as error:
-            raise ValueError(f"{path}, line {number} is damaged: {error}") from error
+            record = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise RequestError(f"{path}, line {number} is damaged: {error}") from error
+        if not isinstance(record, dict):
+            raise RequestError(f"{path}, line {number} is damaged: it holds no JSON object")
+        records.append(record)
     return records
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; ValueError where it is not UTF-8."""
+    try:
+        return path.read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RequestError(f"{path} is no UTF-8 text: {error}") from error
+
+
+def read_object(path: Path) -> dict[str, Any]:
+    """The object in a JSON file; ValueError where it is damaged."""
+    try:
+        data = json.loads(read_text(path))
+    except (ValueError, RecursionError) as error:
+        raise RequestError(f"{path} is damaged: {error}") from error
+    if not isinstance(data, dict):
+        raise RequestError(f"{path} is damaged: it holds no JSON object")
+    return data
 
 
 def append(path: Path, records: Iterable[Mapping[str, Any]]) -> None:
@@ -35,6 +62,34 @@ def write_json(path: Path, data: Any) -> None:
 
 def replace_text(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    new = path.with_name(f"{path.name}.new")
-    new.write_text(text, "utf-8")
-    new.replace(path)
+    with replacing(path) as new:
+        new.write_text(text, "utf-8")
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """A new file to write beside `path`, which takes its place when all went well.
+
+    A symbolic link stays, and what it points to is replaced; what is no regular file (a pipe, a device) is written directly.
+    """
+    path = Path(path)
+    target = path.resolve() if path.is_symlink() else path
+    if target.exists() and not target.is_file():
+        yield target
+        return
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".new", dir=target.parent)
+    os.close(handle)
+    new = Path(name)
+    try:
+        yield new
+        new.chmod(mode)
+        new.replace(target)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

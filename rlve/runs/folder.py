@@ -8,12 +8,14 @@ import os
 import platform
 import re
 import time
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from rlve.runs.files import append, read, replace_text, write_json
+from rlve.errors import MissingError, RequestError, TakenError
+from rlve.runs.files import append, read, read_object, replace_text, write_json
 from rlve.runs.older import config_of_0_1
 
 log = logging.getLogger(__name__)
@@ -45,7 +47,7 @@ class RunFolder:
     def check_free(self) -> None:
         """FileExistsError where a run is."""
         if self.exists():
-            raise FileExistsError(f"{self.path} holds a run already: resume it, or choose another folder")
+            raise TakenError(f"{self.path} holds a run already: resume it, or choose another folder")
 
     def exists(self) -> bool:
         """Whether a run was started here."""
@@ -57,27 +59,44 @@ class RunFolder:
         A run of rlve 0.1 is given in the same form.
         """
         if not self.exists():
-            raise FileNotFoundError(f"no run in {self.path}: config.json is missing")
-        config = json.loads((self.path / "config.json").read_text("utf-8"))
+            raise MissingError(f"no run in {self.path}: config.json is missing")
+        config = read_object(self.path / "config.json")
+        if not isinstance(config.get("settings"), dict):
+            raise RequestError(f"{self.path / 'config.json'} is damaged: it holds no settings")
         return config if "environments" in config else config_of_0_1(config)
 
     def resumable_config(self) -> dict[str, Any]:
         """`config`, for a run that is to go on; ValueError for one of rlve 0.1."""
         config = self.config()
         if config.get("older"):
-            raise ValueError(f"{self.path} was written by rlve 0.1: it can be read and reported, and not resumed")
+            raise RequestError(f"{self.path} was written by rlve 0.1: it can be read and reported, and not resumed")
         return config
 
     def checkpoint(self) -> tuple[Path, dict[str, Any]] | None:
-        """The newest complete checkpoint and its state; one broken off while it was written is passed over."""
-        found = sorted(self.checkpoints.glob(f"checkpoint-*/{STATE}"), key=lambda path: int(path.parent.name.split("-")[1]))
-        return (found[-1].parent, json.loads(found[-1].read_text("utf-8"))) if found else None
+        """The newest sound checkpoint and its state. One broken off while it was written is passed over; of a damaged one a
+        warning says what is wrong with it.
+        """
+        places = [place for place in self.checkpoints.glob("checkpoint-*") if place.name.split("-")[1].isdecimal()]
+        for place in sorted(places, key=lambda place: -int(place.name.split("-")[1])):
+            if not (place / STATE).is_file():
+                continue
+            try:
+                return place, _sound_state(place)
+            except RequestError as error:
+                log.warning("%s cannot be used, and the checkpoint before it is taken: the steps since then are lost", error)
+        return None
+
+    def is_finished_or_damaged(self) -> bool:
+        """Whether there is something that a start from nothing would destroy: a model, or a checkpoint of any kind."""
+        return self.model.is_dir() or any(self.checkpoints.glob("checkpoint-*"))
 
     def cut_back(self, step: int) -> None:
-        """Drop what the logs hold of later steps, and a last line broken off while it was written."""
-        for path in (self.metrics, self.outcomes, self.samples):
+        """Drop what the logs hold of later steps, and a last line broken off while it was written; of events the latter only."""
+        for path in (self.metrics, self.outcomes, self.samples, self.events):
             if path.is_file():
-                kept = [line for line in path.read_text("utf-8").splitlines() if (_step(line) or step + 1) <= step]
+                lines = path.read_text("utf-8", errors="replace").splitlines()
+                limit = step if path != self.events else float("inf")
+                kept = [line for line in lines if (found := _step(line)) is not None and found <= limit]
                 replace_text(path, "".join(f"{line}\n" for line in kept))
 
     def log_step(
@@ -125,6 +144,36 @@ def run_of(place: str | os.PathLike[str]) -> RunFolder | None:
         if run.metrics.is_file() and run.exists():
             return run
     return None
+
+
+def complete_checkpoint(place: Path, step: int, state: Mapping[str, Any]) -> None:
+    """Make a checkpoint complete: keep the stream's state in it, and the sizes and checksums of its files."""
+    files = {path.name: _mark(path) for path in sorted(place.iterdir()) if path.is_file()}
+    write_json(place / STATE, {"step": step, **state, "files": files})
+
+
+LARGE = 64 << 20
+"""Bytes above which a file of a checkpoint is known by its size alone."""
+
+
+def _mark(path: Path) -> list[int]:
+    """What a file is known by: its size, and its checksum where it is not large."""
+    size = path.stat().st_size
+    return [size, zlib.crc32(path.read_bytes()) if size <= LARGE else 0]
+
+
+def _sound_state(place: Path) -> dict[str, Any]:
+    """The state of a complete checkpoint; ValueError where one of its files is missing or not as it was written."""
+    state = read_object(place / STATE)
+    if type(state.get("step")) is not int or not isinstance(state.get("stream"), dict):
+        raise RequestError(f"{place / STATE} is damaged: it holds no state of a stream")
+    for name, mark in (state.get("files") or {}).items():
+        path = place / name
+        if not path.is_file():
+            raise RequestError(f"{path} is missing")
+        if _mark(path) != mark:
+            raise RequestError(f"{path} is damaged: it is not what was written")
+    return state
 
 
 def _step(line: str) -> int | None:

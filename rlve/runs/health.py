@@ -223,7 +223,8 @@ def _unreadable(recent: Sequence[Mapping[str, Any]]) -> Remark | None:
     return Remark(
         "warning",
         f"Only {100 * readable:.0f} % of the answers can be read.",
-        "Take a model that knows the answer tags (an instruct model), warm it up (rlve warm-up), or style='boxed'; look at the samples.",
+        "Look at the samples. Take a model that knows the answer tags (an instruct model), or style='boxed'; or warm it up "
+        "(rlve warm-up).",
         "format",
     )
 

@@ -12,6 +12,8 @@ from datetime import timedelta
 from types import ModuleType
 from typing import TypeVar
 
+from rlve.errors import StoppedError
+
 T = TypeVar("T")
 
 
@@ -32,7 +34,7 @@ def start(*, use_cpu: bool | None = None, ddp_timeout: float = 1800) -> None:
         os.environ.setdefault("ACCELERATE_TORCH_DEVICE", "cpu")  # accelerate says cpu:0, where torch.load restores no optimizer
     PartialState(cpu=cpu, timeout=timedelta(seconds=ddp_timeout))
     if count() != wanted:
-        raise RuntimeError(
+        raise StoppedError(
             f"WORLD_SIZE says {wanted} processes, and torch finds {count()}: start them with "
             f"torchrun --nproc_per_node {wanted} -m rlve train ..., or unset WORLD_SIZE to train in a single one"
         )

@@ -7,6 +7,7 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
+from rlve.errors import RequestError
 from rlve.registry import HERE
 from rlve.runs.folder import RunFolder
 
@@ -25,7 +26,7 @@ def recorded(name: str) -> RunFolder:
     It holds config.json, metrics.jsonl, outcomes.jsonl and samples.jsonl, and no model.
     """
     if name not in recordings():
-        raise ValueError(f"no recorded run {name!r}: expected one of {', '.join(recordings())}")
+        raise RequestError(f"no recorded run {name!r}: expected one of {', '.join(recordings())}")
     return RunFolder(_unpacked(name).name)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rlve.environment import Environment
+from rlve.errors import RequestError
 from rlve.schedulers.adaptive import AdaptiveScheduler
 from rlve.schedulers.base import CHOICES, Group, Outcome, Scheduler
 from rlve.schedulers.posterior import PosteriorScheduler
@@ -28,11 +29,11 @@ def scheduler_named(
 ) -> Scheduler:
     """The scheduler of that name over some environments; ValueError lists the names, and says which option does not fit."""
     if word not in SCHEDULERS:
-        raise ValueError(f"unknown scheduler {word!r}: expected one of {', '.join(SCHEDULERS)}")
+        raise RequestError(f"unknown scheduler {word!r}: expected one of {', '.join(SCHEDULERS)}")
     try:
         return SCHEDULERS[word](environments, seed=seed, **options)
     except TypeError as error:
-        raise ValueError(f"scheduler {word}: {str(error).partition('() ')[2]}") from error
+        raise RequestError(f"scheduler {word}: {str(error).partition('() ')[2]}") from error
 
 
 __all__ = [

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from rlve.environment import Environment
+from rlve.errors import RequestError
 from rlve.schedulers.base import Group, Scheduler, whole
 
 
@@ -43,9 +44,9 @@ class AdaptiveScheduler(Scheduler):
         try:
             self.tau_acc = Fraction(str(tau_acc))  # 0.9 means nine tenths, not the float next to it
         except ValueError:
-            raise ValueError(f"tau_acc should be a number, got {tau_acc!r}") from None
+            raise RequestError(f"tau_acc should be a number, got {tau_acc!r}") from None
         if not 0 < self.tau_acc <= 1:
-            raise ValueError(f"tau_acc should lie in (0, 1], got {tau_acc!r}")
+            raise RequestError(f"tau_acc should lie in (0, 1], got {tau_acc!r}")
         self.tau_num = whole(tau_num, "tau_num", least=1)
         self.d_delta = whole(d_delta, "d_delta", least=1)
         self.windows = {name: Window() for name in self.environments}

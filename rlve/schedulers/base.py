@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from rlve.environment import EVALUATION_SEED, Environment, Task
+from rlve.errors import RequestError
 from rlve.registry import resolve
 
 
@@ -66,9 +67,9 @@ class Scheduler(ABC):
         classes = resolve(environments)
         self.environments: dict[str, type[Environment]] = {cls.name: cls for cls in classes}
         if len(self.environments) < len(classes):
-            raise ValueError("two different environments have the same name: " + ", ".join(cls.name for cls in classes))
+            raise RequestError("two different environments have the same name: " + ", ".join(cls.name for cls in classes))
         if choice not in CHOICES:
-            raise ValueError(f"choice should be one of {', '.join(CHOICES)}, got {choice!r}")
+            raise RequestError(f"choice should be one of {', '.join(CHOICES)}, got {choice!r}")
         self.choice = choice
         self.random = Random(seed)
         self._names = list(self.environments)
@@ -128,7 +129,7 @@ class Scheduler(ABC):
     def restore(self, progress: Mapping[str, Any]) -> None:
         """Take over what `progress` gave."""
         if progress:
-            raise ValueError(f"{type(self).__name__} learns nothing, and the saved state holds {dict(progress)}")
+            raise RequestError(f"{type(self).__name__} learns nothing, and the saved state holds {dict(progress)}")
 
     def state_dict(self) -> dict[str, Any]:
         """Everything needed to continue the same stream, as JSON-ready data, random state included."""
@@ -152,13 +153,13 @@ class Scheduler(ABC):
         mine = {"algorithm": type(self).__name__, "environments": list(self._names), "options": self.options()}
         missing = [key for key in (*mine, "progress", "choice", "random") if key not in state]
         if missing:
-            raise ValueError(f"not a scheduler's state: {', '.join(missing)} missing")
+            raise RequestError(f"not a scheduler's state: {', '.join(missing)} missing")
         for key, value in mine.items():
             if state[key] != value:
-                raise ValueError(f"the saved scheduler has other {key}: {state[key]}; this one has {value}")
+                raise RequestError(f"the saved scheduler has other {key}: {state[key]}; this one has {value}")
         choice = state["choice"]
         if choice["rule"] != self.choice:
-            raise ValueError(f"the saved scheduler chooses environments by {choice['rule']}; this one by {self.choice}")
+            raise RequestError(f"the saved scheduler chooses environments by {choice['rule']}; this one by {self.choice}")
         self.restore(state["progress"])
         self._weights = None
         self.drawn = dict(zip(self._names, choice["drawn"], strict=True))
@@ -174,10 +175,10 @@ class Scheduler(ABC):
         """
         start = dict(start or {})
         if strangers := start.keys() - self.environments.keys():
-            raise ValueError(f"start names {', '.join(sorted(strangers))}, which this scheduler does not draw")
+            raise RequestError(f"start names {', '.join(sorted(strangers))}, which this scheduler does not draw")
         for name, level in start.items():
             if type(level) is not int or not 0 <= level <= self.environments[name].max_level:
-                raise ValueError(f"{name} has levels 0 to {self.environments[name].max_level}, and its start is {level!r}")
+                raise RequestError(f"{name} has levels 0 to {self.environments[name].max_level}, and its start is {level!r}")
         return {name: start.get(name, 0) for name in self.environments}
 
     def _choose(self) -> str:
@@ -196,7 +197,7 @@ class Scheduler(ABC):
         by_task: dict[Task, list[Outcome]] = {}
         for outcome in outcomes:
             if outcome.task.environment not in self.environments:
-                raise ValueError(f"outcome for {outcome.task.environment!r}, which this scheduler does not draw")
+                raise RequestError(f"outcome for {outcome.task.environment!r}, which this scheduler does not draw")
             by_task.setdefault(outcome.task, []).append(outcome)
         for task, every in by_task.items():
             judged = [outcome for outcome in every if outcome.correct is not None]
@@ -207,12 +208,12 @@ class Scheduler(ABC):
 def whole(value: object, what: str, *, least: int) -> int:
     """`value` if it is an int of at least `least`; else a ValueError that names it."""
     if type(value) is not int or value < least:
-        raise ValueError(f"{what} should be an integer >= {least}, got {value!r}")
+        raise RequestError(f"{what} should be an integer >= {least}, got {value!r}")
     return value
 
 
 def between(value: object, what: str, low: float, high: float) -> float:
     """`value` as a float if it lies in [low, high]; else a ValueError that names it."""
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise ValueError(f"{what} should be a number from {low} to {high}, got {value!r}")
+        raise RequestError(f"{what} should be a number from {low} to {high}, got {value!r}")
     return float(value)

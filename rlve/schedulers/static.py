@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rlve.environment import Environment
+from rlve.errors import RequestError
 from rlve.schedulers.base import Group, Scheduler, whole
 
 
@@ -26,10 +27,10 @@ class StaticScheduler(Scheduler):
         self.low = whole(low, "low", least=0)
         self.high = whole(high, "high", least=0)
         if low > high:
-            raise ValueError(f"low should not exceed high, got low={low} and high={high}")
+            raise RequestError(f"low should not exceed high, got low={low} and high={high}")
         for name, cls in self.environments.items():
             if high > cls.max_level:
-                raise ValueError(f"{name} has levels 0 to {cls.max_level}, and high is {high}")
+                raise RequestError(f"{name} has levels 0 to {cls.max_level}, and high is {high}")
 
     def window(self, environment: str) -> tuple[int, int]:
         return self.low, self.high

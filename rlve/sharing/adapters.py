@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rlve.environment import EVALUATION_SEED
+from rlve.errors import RequestError, TakenError
 from rlve.evaluation.command import trained_environments
 from rlve.extras import need
 from rlve.models.backends import generate
@@ -64,13 +65,13 @@ def merge(source: str | Path, folder: str | Path, *, base: str | Path | None = N
     place = of_run(source)
     if Path(place).is_dir() and not (Path(place) / "adapter_config.json").is_file():
         whole = (Path(place) / "config.json").is_file()
-        raise ValueError(
+        raise RequestError(
             f"{place} holds no adapter"
             + (": a model trained with all its weights is whole already" if whole else ", and no model: expected a run with LoRA")
         )
     folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise FileExistsError(f"{folder} holds something already: choose a new folder")
+        raise TakenError(f"{folder} holds something already: choose a new folder")
     model, tokenizer = load(base_of(place) if base is None else base, dtype=dtype)
     beside = PeftModel.from_pretrained(model, str(place)).eval()
     prompting = trained_prompting(source)

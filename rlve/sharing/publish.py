@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from rlve._address import REPOSITORY
+from rlve.errors import RequestError, TakenError, UnreachableError
 from rlve.evaluation import Evaluation
 from rlve.evaluation.report import accuracy_table, indented, markdown_table, measured_how
 from rlve.extras import need
@@ -57,16 +58,16 @@ def prepare(
     check_name(name)
     run = run_of(source)
     if run is None:
-        raise ValueError(f"{source} is not the folder of a training run: the card says what was trained, so it needs one")
+        raise RequestError(f"{source} is not the folder of a training run: the card says what was trained, so it needs one")
     place, folder = Path(of_run(source)), Path(folder)
     if folder.exists() and any(folder.iterdir()):
-        raise FileExistsError(f"{folder} holds something already: choose another folder, or remove it")
+        raise TakenError(f"{folder} holds something already: choose another folder, or remove it")
     is_adapter = (place / "adapter_config.json").is_file()
     if merged and not is_adapter:
-        raise ValueError(f"{place} holds no adapter: a model trained with all its weights is whole already, leave out merged")
+        raise RequestError(f"{place} holds no adapter: a model trained with all its weights is whole already, leave out merged")
     known = base or (base_of(place) if is_adapter else run.config()["settings"]["model"])
     if is_adapter and not merged and not is_hub_id(known):
-        raise ValueError(
+        raise RequestError(
             f"the adapter was trained upon {known}, which others do not have: say where they find the same model "
             "(--base ORG/NAME), or publish the whole model (--merged)"
         )
@@ -90,7 +91,7 @@ def upload(folder: str | Path, name: str, *, private: bool = False) -> str:
     check_name(name)
     written = Path(folder) / CARD
     if written.is_file() and name not in written.read_text("utf-8"):
-        raise ValueError(f"the card in {folder} was written for another name than {name}: remove the folder and write it anew")
+        raise RequestError(f"the card in {folder} was written for another name than {name}: remove the folder and write it anew")
     need("huggingface_hub")
     from httpx import HTTPError
     from huggingface_hub import HfApi
@@ -101,18 +102,18 @@ def upload(folder: str | Path, name: str, *, private: bool = False) -> str:
         url = api.create_repo(name, private=private, exist_ok=True)
         api.upload_folder(repo_id=name, folder_path=str(folder), commit_message="Trained with rlve")
     except (HfHubHTTPError, LocalTokenNotFoundError) as error:
-        raise ConnectionError(
+        raise UnreachableError(
             f"the hub took no {name}: {str(error).splitlines()[0]} (log in with `hf auth login`, by a token that may write there)"
         ) from error
     except (HTTPError, ConnectionError) as error:
-        raise ConnectionError(f"the hub cannot be reached ({error}): {folder} stays as it is, try again later") from error
+        raise UnreachableError(f"the hub cannot be reached ({error}): {folder} stays as it is, try again later") from error
     return str(url)
 
 
 def check_name(name: str) -> str:
     """Return `name` if it is ORG/NAME, else raise ValueError."""
     if not re.fullmatch(r"[\w.-]+/[\w.-]+", name):
-        raise ValueError(f"expected a name on the hub such as ORG/NAME, got {name!r}")
+        raise RequestError(f"expected a name on the hub such as ORG/NAME, got {name!r}")
     return name
 
 

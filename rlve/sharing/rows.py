@@ -12,8 +12,11 @@ from typing import Any
 
 from rlve.answers.extraction import check_style
 from rlve.environment import EVALUATION_SEED, DrawError, Environment
+from rlve.errors import RequestError
 from rlve.evaluation.problem_sets import ProblemSet, check_version
-from rlve.registry import EnvironmentLike, make, problem, resolve
+from rlve.registry import EnvironmentLike, known, make, problem, resolve
+from rlve.runs.files import replacing
+from rlve.runs.lock import locked
 from rlve.sending import place_of
 from rlve.verdict import Verdict
 
@@ -34,10 +37,11 @@ def verify_row(row: Mapping[str, Any], completion: str) -> Verdict:
     try:
         name, version, level, seed = (row[column] for column in COLUMNS[2:])
     except KeyError as missing:
-        raise ValueError(f"a row has the columns {', '.join(COLUMNS)}: {missing} is missing") from None
+        raise RequestError(f"a row has the columns {', '.join(COLUMNS)}: {missing} is missing") from None
     version, level, seed = (_whole(value, column) for value, column in zip((version, level, seed), COLUMNS[3:], strict=True))
-    check_version(make(name), version)
-    return problem(name, level, seed).verify(completion)
+    cls = known(name)
+    check_version(cls, version)
+    return problem(cls, level, seed).verify(completion)
 
 
 def _whole(value: Any, column: str) -> int:
@@ -47,13 +51,13 @@ def _whole(value: Any, column: str) -> int:
             return number
     except (TypeError, ValueError, OverflowError):
         pass
-    raise ValueError(f"{column} should be an integer, got {value!r}")
+    raise RequestError(f"{column} should be an integer, got {value!r}")
 
 
 def row_of(drawn: Environment, style: str = "answer") -> Row:
     """The row of a problem that was drawn by level and seed."""
     if drawn.task is None:
-        raise ValueError("a row needs a problem drawn by level and seed: one made by hand cannot be drawn again")
+        raise RequestError("a row needs a problem drawn by level and seed: one made by hand cannot be drawn again")
     return {
         "prompt": drawn.prompt(style),
         "answer": drawn.reference_text,
@@ -117,7 +121,7 @@ def units_of(
     for cls in resolve(environments):
         there = [level for level in levels if level <= cls.max_level]
         if not there:
-            raise ValueError(f"{cls.name} has levels 0 to {cls.max_level}: none of those asked for")
+            raise RequestError(f"{cls.name} has levels 0 to {cls.max_level}: none of those asked for")
         units += [Unit(place_of(cls) or cls, level, count, seed, style) for level in there]
     return units
 
@@ -151,14 +155,9 @@ def draw_rows(units: Sequence[Unit], workers: int = 1, on_unit: Callable[[int], 
 def write_rows(rows: Iterable[Row], path: Path, form: str) -> int:
     """Write the rows as "jsonl" or "parquet", whole or not at all; their number."""
     if form not in ("jsonl", "parquet"):
-        raise ValueError(f"form should be 'jsonl' or 'parquet', got {form!r}")
-    new = path.with_name(f"{path.name}.new")
-    try:
-        count = _write_jsonl(rows, new) if form == "jsonl" else _write_parquet(rows, new)
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
-    return count
+        raise RequestError(f"form should be 'jsonl' or 'parquet', got {form!r}")
+    with locked(path), replacing(path) as new:
+        return _write_jsonl(rows, new) if form == "jsonl" else _write_parquet(rows, new)
 
 
 def _write_jsonl(rows: Iterable[Row], path: Path) -> int:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from rlve.errors import RequestError
 from rlve.registry import HERE, resolve
 from rlve.statistics import wilson
 
@@ -49,7 +50,7 @@ def points(results: Iterable[Mapping[str, Any]], evaluation: str, untrained: str
         arms |= {result["arm"]} - {untrained}
         found.setdefault(place, []).append(result)
     if len(arms) > 1:
-        raise ValueError(f"one arm at a time: these results hold {', '.join(sorted(arms))}")
+        raise RequestError(f"one arm at a time: these results hold {', '.join(sorted(arms))}")
     made = [_point(place, sorted(some, key=lambda one: one["seed"]), evaluation) for place, some in found.items()]
     return sorted(made, key=lambda point: point.environments)
 
@@ -69,7 +70,7 @@ def recorded_study() -> tuple[str, list[dict[str, Any]] | None]:
 def _point(place: str, results: Sequence[Mapping[str, Any]], evaluation: str) -> Point:
     counts = [_counts(result[evaluation]) for result in results]
     if len({total for _, total in counts}) > 1:
-        raise ValueError(f"{place or 'the untrained model'} was asked different numbers of problems: {counts}")
+        raise RequestError(f"{place or 'the untrained model'} was asked different numbers of problems: {counts}")
     shares = [right / total for right, total in counts]
     return Point(place, len(resolve(place)) if place else 0, tuple(shares if place else shares[:1]), counts[0][1])
 

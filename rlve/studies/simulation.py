@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy
 
 from rlve.environment import Environment, Task
+from rlve.errors import RequestError
 from rlve.schedulers import Outcome, Scheduler
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ class Learner:
 
     def __post_init__(self) -> None:
         if self.law not in LAWS:
-            raise ValueError(f"law should be one of {', '.join(LAWS)}, got {self.law!r}")
+            raise RequestError(f"law should be one of {', '.join(LAWS)}, got {self.law!r}")
         self.random = numpy.random.default_rng(self.seed)
         who, n, draw = self.population, self.environments, self.random
         start = draw.normal(*who.start, n)
@@ -138,7 +139,7 @@ def simulate(scheduler: Scheduler, learner: Learner, *, steps: int, prompts: int
 
     names = {name: place for place, name in enumerate(scheduler.environments)}
     if len(names) != learner.environments:
-        raise ValueError(f"the scheduler has {len(names)} environments, the learner {learner.environments}")
+        raise RequestError(f"the scheduler has {len(names)} environments, the learner {learner.environments}")
     waiting = [[scheduler.draw() for _ in range(prompts)] for _ in range(lag)]
     best = learner.ability()
     rows: list[dict[str, Any]] = []

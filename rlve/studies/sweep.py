@@ -34,6 +34,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rlve.errors import RequestError, StoppedError
 from rlve.evaluation import load_evaluation
 from rlve.runs.files import write_json
 from rlve.runs.folder import RunFolder
@@ -115,14 +116,14 @@ def read_study(path: Path, folder: Path) -> list[Cell]:
     try:
         study = tomllib.loads(path.read_text("utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{path} is no TOML: {error}") from error
+        raise RequestError(f"{path} is no TOML: {error}") from error
     if strange := study.keys() - KEYS:
-        raise ValueError(f"{path} has {', '.join(sorted(strange))}: expected {', '.join(sorted(KEYS))}")
+        raise RequestError(f"{path} has {', '.join(sorted(strange))}: expected {', '.join(sorted(KEYS))}")
     arms, seeds, places = study.get("arms"), study.get("seeds", [0]), study.get("environments", ["STARTER"])
     if not isinstance(arms, dict) or not all(isinstance(arm, dict) for arm in arms.values()) or not arms:
-        raise ValueError(f"{path} needs at least one table [arms.NAME] with options of rlve train")
+        raise RequestError(f"{path} needs at least one table [arms.NAME] with options of rlve train")
     if not (isinstance(seeds, list) and isinstance(places, list) and seeds and places):
-        raise ValueError(f"{path}: seeds and environments should be lists that are not empty")
+        raise RequestError(f"{path}: seeds and environments should be lists that are not empty")
     return [
         Cell(
             arm,
@@ -139,12 +140,11 @@ def read_study(path: Path, folder: Path) -> list[Cell]:
 
 
 def flags(options: Mapping[str, Any]) -> list[str]:
-    """Options of the command line from names and values; true is a flag, false leaves it out."""
+    """Options of the command line from names and values; true is a flag, and false its opposite."""
     found = []
     for name, value in options.items():
-        flag = f"--{name.replace('_', '-')}"
-        if value is not False:
-            found += [flag] if value is True else [flag, str(value)]
+        flag = name.replace("_", "-")
+        found += [f"--{'' if value else 'no-'}{flag}"] if isinstance(value, bool) else [f"--{flag}", str(value)]
     return found
 
 
@@ -171,7 +171,7 @@ def run_study(cells: list[Cell], folder: Path, *, jobs: int = 1, say: Callable[[
             results = [other.result() for other in cells if not list(other.commands())]
             write_json(folder / RESULTS, results)
     if failed:
-        raise RuntimeError(
+        raise StoppedError(
             f"{len(failed)} of {len(cells)} cells failed ({', '.join(failed)}): see log.txt there, and run it again"
         )
     return results
@@ -193,4 +193,4 @@ def _finish(cell: Cell, jobs: int) -> None:
                 check=False,
             ).returncode
         if code:
-            raise RuntimeError(f"rlve {command[0]} ended with exit code {code}")
+            raise StoppedError(f"rlve {command[0]} ended with exit code {code}")

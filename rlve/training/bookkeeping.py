@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from rlve.errors import StoppedError
 from rlve.runs import processes
 from rlve.runs.degenerate import degenerate
 from rlve.runs.faults import count_fault
@@ -81,7 +82,7 @@ class Bookkeeper:
         fingerprint = {} if self.stream is None else self.stream.fingerprint()
         every = processes.gathered((fingerprint, rollouts, issues, seconds))
         if other := [part for part in fingerprint if len({found[part] for found, *_ in every}) > 1]:
-            raise RuntimeError(
+            raise StoppedError(
                 f"step {step}: the {len(every)} processes no longer draw the same problems (their streams differ in "
                 f"{', '.join(other)}): a problem could be drawn in some of them only, or one of them has other code or settings"
             )

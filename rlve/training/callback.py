@@ -12,8 +12,8 @@ from transformers import TrainerCallback
 
 from rlve.figures.panels import run_svg
 from rlve.runs import processes
-from rlve.runs.files import replace_text, write_json
-from rlve.runs.folder import STATE, RunFolder
+from rlve.runs.files import replace_text
+from rlve.runs.folder import RunFolder, complete_checkpoint
 from rlve.training.reward import RewardFunction
 
 log = logging.getLogger(__name__)
@@ -100,7 +100,7 @@ class RunCallback(TrainerCallback):
         place = Path(args.output_dir) / f"checkpoint-{state.global_step}"
         if self.books.stream is not None and place.is_dir():
             stream = self.books.stream.state_dict()
-            write_json(place / STATE, {"step": state.global_step, "stream": stream, "processes": processes.count()})
+            complete_checkpoint(place, state.global_step, {"stream": stream, "processes": processes.count()})
         if self.folder is not None:
             draw(self.folder)
 

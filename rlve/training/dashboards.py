@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
+from rlve.errors import RequestError
 from rlve.runs.files import read
 from rlve.runs.folder import RunFolder
 from rlve.training.settings import DASHBOARDS
@@ -22,16 +23,16 @@ def dashboards(report_to: str | Sequence[str] | None, folder: str | os.PathLike[
     a folder to write to.
     """
     if report_to is not None and not isinstance(report_to, (str, list, tuple)):
-        raise ValueError(f"report_to should be none or some of {', '.join(DASHBOARDS)}, got {report_to!r}")
+        raise RequestError(f"report_to should be none or some of {', '.join(DASHBOARDS)}, got {report_to!r}")
     words = report_to.split(",") if isinstance(report_to, str) else report_to or ()
     chosen = [word.strip() for word in words if word.strip() not in ("", "none")]
     if strangers := [word for word in chosen if word not in DASHBOARDS]:
-        raise ValueError(f"report_to should be none or some of {', '.join(DASHBOARDS)}, got {', '.join(strangers)}")
+        raise RequestError(f"report_to should be none or some of {', '.join(DASHBOARDS)}, got {', '.join(strangers)}")
     for name in chosen:
         if find_spec(name) is None:
-            raise ValueError(f"report_to={name} needs the package {name}: pip install {name}")
+            raise RequestError(f"report_to={name} needs the package {name}: pip install {name}")
     if "tensorboard" in chosen and folder is None and "TENSORBOARD_LOGGING_DIR" not in os.environ:
-        raise ValueError("report_to=tensorboard needs the folder of a run to write to, or TENSORBOARD_LOGGING_DIR")
+        raise RequestError("report_to=tensorboard needs the folder of a run to write to, or TENSORBOARD_LOGGING_DIR")
     return list(dict.fromkeys(chosen))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from rlve.errors import RequestError
 from rlve.extras import need
 from rlve.models.vllm_settings import check_sampling
 from rlve.runs import processes
@@ -88,7 +89,7 @@ def grpo_config(
     }
     config = GRPOConfig(**{**settings, **options})
     if config.n_gpu > 1:
-        raise ValueError(
+        raise RequestError(
             f"one process sees {config.n_gpu} GPUs, and rlve trains with one process a GPU: start torchrun --nproc_per_node "
             f"{config.n_gpu} -m rlve train ..., or choose one GPU with CUDA_VISIBLE_DEVICES=0"
         )
@@ -99,7 +100,7 @@ def _batches(prompts_per_step: int, num_generations: int, per_device_train_batch
     """The rollouts of a step that one process has, and how many of them go through the model at once."""
     rollouts, number = prompts_per_step * num_generations, processes.count()
     if rollouts % number:
-        raise ValueError(
+        raise RequestError(
             f"the {rollouts} rollouts of a step ({prompts_per_step} prompts x {num_generations}) cannot be shared evenly by "
             f"{number} processes: change prompts_per_step or num_generations, or start another number of processes"
         )
@@ -112,7 +113,7 @@ def _batches(prompts_per_step: int, num_generations: int, per_device_train_batch
         shared = f"of a step ({prompts_per_step} prompts x {num_generations})"
         shared = shared if number == 1 else f"that each of the {number} processes has {shared}"
         fits = [size for size in range(1, each + 1) if each % size == 0]
-        raise ValueError(
+        raise RequestError(
             f"per_device_train_batch_size={batch!r} should divide the {each} rollouts {shared}: one of "
             f"{', '.join(map(str, fits))}"
         )
@@ -123,10 +124,10 @@ def check_options(options: Mapping[str, Any]) -> None:
     """Raise ValueError for an option of TRL that follows from our settings, or on whose value rlve relies."""
     for name, numbers in FOLLOWS.items():
         if name in options:
-            raise ValueError(f"{name} follows from {numbers}: leave it out")
+            raise RequestError(f"{name} follows from {numbers}: leave it out")
     for name, (value, reason) in FIXED.items():
         if options.get(name, value) != value:
-            raise ValueError(f"{name} should be {value!r}: {reason}")
+            raise RequestError(f"{name} should be {value!r}: {reason}")
 
 
 def lora_config(r: int, lora_alpha: int | None = None) -> LoraConfig:

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from rlve.environment import EVALUATION_SEED
+from rlve.errors import RequestError
 from rlve.models.vllm_settings import prompt_ids
 from rlve.registry import problem
 from rlve.runs import processes
@@ -103,7 +104,7 @@ def _written_by_vllm(trainer: Any, prompts: Sequence[str]) -> list[str]:
     import torch
 
     if trainer.args.vllm_mode != "colocate" or trainer.args.vllm_tensor_parallel_size > 1:
-        raise ValueError("vLLM does not belong to this process alone")
+        raise RequestError("vLLM does not belong to this process alone")
     room = trainer.args.vllm_max_model_length - trainer.max_completion_length
     tokens = [prompt_ids(trainer.processing_class, prompt)[:room] for prompt in prompts]
     with torch.random.fork_rng():

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from rlve.errors import RequestError
 from rlve.training.settings import PAPER_RULE
 
 
@@ -132,7 +133,7 @@ PRESETS = {
 def preset_named(name: str) -> Preset:
     """The preset of that name; ValueError with the names there are."""
     if name not in PRESETS:
-        raise ValueError(f"no preset {name!r}: there are {', '.join(PRESETS)}")
+        raise RequestError(f"no preset {name!r}: there are {', '.join(PRESETS)}")
     return PRESETS[name]
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Self
 
 from rlve.answers.extraction import MARKERS
+from rlve.errors import RequestError
 from rlve.evaluation.calibration import read_levels
 from rlve.models.backends import Sampling
 from rlve.models.chat import Prompting
@@ -155,10 +156,10 @@ class TrainingSettings(Settings):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.lora_alpha is not None and not self.lora_r:
-            raise ValueError("lora_alpha scales adapters: give lora_r too")
+            raise RequestError("lora_alpha scales adapters: give lora_r too")
         engine = [name for name in self.names() if name.startswith("vllm_") and getattr(self, name) is not None]
         if engine and not self.use_vllm:
-            raise ValueError(f"{engine[0]} belongs to use_vllm")
+            raise RequestError(f"{engine[0]} belongs to use_vllm")
         self.scheduler_options()
 
     @classmethod
@@ -182,7 +183,7 @@ class TrainingSettings(Settings):
             "proportional": {"review": self.review} if self.review is not None else {},
         }.items():
             if given and word != needed and word in SCHEDULERS:
-                raise ValueError(f"{', '.join(given)} belongs to the scheduler {needed}, not to {word}")
+                raise RequestError(f"{', '.join(given)} belongs to the scheduler {needed}, not to {word}")
         options: dict[str, Any] = dict(paper)
         options |= {"review": self.review} if self.review is not None else {}
         options |= {"low": self.static[0], "high": self.static[1]} if self.static else {}
@@ -267,7 +268,7 @@ class WarmUpSettings(Settings):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.lora_alpha is not None and not self.lora_r:
-            raise ValueError("lora_alpha scales adapters: give lora_r too")
+            raise RequestError("lora_alpha scales adapters: give lora_r too")
 
     def prompting(self) -> Prompting:
         """How the model is asked."""

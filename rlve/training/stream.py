@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rlve.environment import Task
+from rlve.errors import RequestError, StoppedError
 from rlve.extras import need
 from rlve.models.chat import AS_MADE, Prompting
 from rlve.registry import problem
@@ -90,7 +91,7 @@ class ProblemStream:
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         """Continue where `state_dict` left off; raises ValueError for a state that is not this stream's."""
         if missing := {"scheduler", "issued", "open"} - set(state):
-            raise ValueError(f"not a stream's state: {', '.join(sorted(missing))} missing")
+            raise RequestError(f"not a stream's state: {', '.join(sorted(missing))} missing")
         self.scheduler.load_state_dict(state["scheduler"])
         self.issued = state["issued"]
         self.open = {}
@@ -117,9 +118,9 @@ class ProblemStream:
         return {name: feature for name, feature in own.features.items() if name in self.own_columns}
 
     def _next(self) -> dict[str, Any]:
-        if self._again:
-            issue, task = self._again.pop(0)
-            prompt = self._prompt(task)
+        found = self._issue_again()
+        if found is not None:
+            issue, task, prompt = found
         else:
             issue = self.issued
             task, prompt = self._draw(issue)
@@ -130,6 +131,16 @@ class ProblemStream:
             row = self.own_dataset[task.level]  # type: ignore[index]
             own = {name: row[name] for name in self.own_columns}
         return {**own, "prompt": prompt, **task._asdict(), "issue": issue}
+
+    def _issue_again(self) -> tuple[int, Task, Any] | None:
+        """The next task that was open when the stream was saved; one that can no longer be drawn is counted and skipped."""
+        while self._again:
+            issue, task = self._again.pop(0)
+            try:
+                return issue, task, self._prompt(task)
+            except Exception as error:
+                count_fault(self.faults, task, 1, f"problem skipped: {error!r}")
+        return None
 
     def _draw(self, issue: int) -> tuple[Task, Any]:
         before, now = int(issue * self.own_share), int((issue + 1) * self.own_share)
@@ -145,14 +156,14 @@ class ProblemStream:
                 count_fault(self.faults, task, 1, f"problem skipped: {error!r}")
                 if in_a_row == FAULTS_IN_A_ROW:
                     counts = ", ".join(f"{name} {count}" for name, count in self.faults.most_common())
-                    raise RuntimeError(
+                    raise StoppedError(
                         f"{in_a_row} problems in a row could not be drawn; faults by environment: {counts}"
                     ) from error
                 continue
             if self._fits(task, prompt):
                 return task, prompt
         counts = ", ".join(f"{name} {count}" for name, count in self.too_long.most_common())
-        raise RuntimeError(
+        raise StoppedError(
             f"{FAULTS_IN_A_ROW} problems in a row did not fit or could not be drawn; prompts that were too long, by environment: "
             f"{counts}: allow longer ones, or set lower levels"
         )
@@ -183,27 +194,49 @@ def problem_dataset(scheduler: Scheduler, prompting: Prompting = AS_MADE) -> Ite
     return ProblemStream(scheduler, prompting).dataset()
 
 
+RESERVED = ("environment", "level", "seed", "issue")
+"""Columns that the stream uses itself."""
+OF_TRL = ("prompts", "completions", "completion_ids", "trainer_state", "log_extra", "log_metric", "environments")
+"""Names under which TRL passes other things to a reward function."""
+
+
+def check_own_dataset(own: Any) -> None:
+    """ValueError for what is no list of rows: a stream, a table of pandas, a generator, a column under a name that is taken."""
+    kind = type(own).__name__
+    expected = "the own dataset should be a list of rows, a datasets.Dataset, or a JSONL file"
+    if kind == "DataFrame":
+        raise RequestError(f"{expected}; got a DataFrame: datasets.Dataset.from_pandas(frame) makes one")
+    if not (hasattr(own, "__len__") and hasattr(own, "__getitem__")) or isinstance(own, (str, bytes, Mapping)):
+        more = ": take the rows that are to be mixed in, list(own)" if isinstance(own, Iterable) else ""
+        raise RequestError(f"{expected}; got {kind}, of which there is no first row{more}")
+    if not len(own):
+        raise RequestError("the own dataset has no rows")
+    if not isinstance(own[0], Mapping):
+        raise RequestError(f"{expected}; its row 0 is {type(own[0]).__name__}, not a mapping of columns to values")
+    if taken := [name for name in own[0] if name in (*RESERVED, *OF_TRL)]:
+        raise RequestError(f"rename these columns of the own dataset, whose names the trainer uses itself: {', '.join(taken)}")
+
+
 def _own_columns(own: Dataset | Sequence[Mapping[str, Any]], share: float, conversational: bool) -> list[str]:
     if not 0 < share < 1:
-        raise ValueError(f"own_share should lie between 0 and 1, got {share!r}")
-    if not len(own):
-        raise ValueError("the own dataset has no rows")
+        raise RequestError(f"own_share should lie between 0 and 1, got {share!r}")
+    check_own_dataset(own)
     columns = list(own[0])
     if isinstance(own, Sequence):
         for number, row in enumerate(own):
             if set(row) != set(columns):
-                raise ValueError(f"row {number} of the own dataset has the keys {', '.join(row)}; row 0 has {', '.join(columns)}")
+                raise RequestError(
+                    f"row {number} of the own dataset has the keys {', '.join(row)}; row 0 has {', '.join(columns)}"
+                )
     if "prompt" not in columns:
-        raise ValueError(f"the own dataset needs a column prompt; it has {', '.join(columns)}")
-    if taken := {"environment", "level", "seed", "issue"} & set(columns):
-        raise ValueError(f"rename these columns of the own dataset, which the stream uses itself: {', '.join(sorted(taken))}")
+        raise RequestError(f"the own dataset needs a column prompt; it has {', '.join(columns)}")
     if isinstance(own[0]["prompt"], str) == conversational:
         wanted = (
             "lists of messages, as the prompts are chat messages (this model has a chat template)"
             if conversational
             else "texts, as the prompts are plain text (no chat template, or not to be used)"
         )
-        raise ValueError(f"the prompts of the own dataset should be {wanted}")
+        raise RequestError(f"the prompts of the own dataset should be {wanted}")
     return [name for name in columns if name != "prompt"]
 
 
@@ -218,7 +251,7 @@ def own_rows(path: str | Path) -> list[dict[str, Any]]:
             row = json.loads(line)
             rows.append({"prompt": row["prompt"], "answer": str(row["answer"])})
         except (ValueError, TypeError, KeyError) as error:
-            raise ValueError(f'{path}, line {number}: expected {{"prompt": ..., "answer": ...}} ({error!r})') from error
+            raise RequestError(f'{path}, line {number}: expected {{"prompt": ..., "answer": ...}} ({error!r})') from error
     if not rows:
-        raise ValueError(f"{path} holds no rows")
+        raise RequestError(f"{path} holds no rows")
     return rows

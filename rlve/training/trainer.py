@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import logging
+import shutil
 import signal
 import sys
 import threading
+import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial, update_wrapper
@@ -17,21 +19,23 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from rlve.environment import Environment
+from rlve.errors import RequestError, TakenError
 from rlve.extras import need
 from rlve.models.loading import load
 from rlve.models.memory import check_4bit, check_fits, full_adapters, mixed_precision
-from rlve.models.vllm_settings import fitting, need_vllm, tidied, training_length
+from rlve.models.vllm_settings import context_length, fitting, need_vllm, tidied, training_length
 from rlve.runs import processes
 from rlve.runs.files import write_json
 from rlve.runs.folder import RunFolder, absolute
+from rlve.runs.lock import locked
 from rlve.schedulers import SCHEDULERS, Scheduler
-from rlve.settings import signature
+from rlve.settings import signature, split_names
 from rlve.training import dashboards
 from rlve.training.grpo import check_options, grpo_config, lora_config
 from rlve.training.plan import plan
 from rlve.training.reward import OwnReward, RewardFunction, same_answer
 from rlve.training.settings import PAPER_RULE, TrainingSettings
-from rlve.training.stream import ProblemStream, own_rows
+from rlve.training.stream import ProblemStream, check_own_dataset, own_rows
 
 log = logging.getLogger(__name__)
 
@@ -99,8 +103,10 @@ def train(
     _prepare(asked, model, tokenizer)
     rule = scheduler if isinstance(scheduler, Scheduler) else asked.make_scheduler(environments)
     rows = own_rows(own_dataset) if isinstance(own_dataset, (str, Path)) else own_dataset
-    if rows is not None and own_reward is same_answer and "answer" not in rows[0]:
-        raise ValueError("the own dataset needs a column answer, or give own_reward")
+    if rows is not None:
+        check_own_dataset(rows)
+        if own_reward is same_answer and "answer" not in rows[0]:
+            raise RequestError("the own dataset needs a column answer, or give own_reward")
     base = model if isinstance(model, str) else getattr(model, "name_or_path", "")  # what an adapter is to be loaded upon
     if isinstance(model, str):
         kept_in = "auto" if asked.dtype is None or not asked.lora_r else asked.dtype
@@ -115,17 +121,21 @@ def train(
         "environments": list(rule.environments),
         "scheduler": json.loads(json.dumps({"algorithm": type(rule).__name__, "choice": rule.choice, **rule.options()})),
         "own_rows": None if rows is None else len(rows),
+        "sources": {name: _source(kind) for name, kind in rule.environments.items()},
     }
-    checkpoint = _checkpoint(run, asked, config, resume)
-    stream, reward = _stream(asked, rule, rows, tokenizer)
+    stream, reward = _stream(asked, rule, rows, model, tokenizer)
     reward_functions: list[Any] = [reward] if rows is None else [reward, OwnReward(_with_opening(own_reward, reward.opening))]
     reporting = dashboards.dashboards(asked.report_to, asked.output_dir)
     with (
+        ExitStack() as held,
         _output_dir(run) as output_dir,
         _interrupts() as stop_wanted,
         dashboards.places(reporting, run) as noted,
         tidied() as trainers,
     ):
+        if run is not None and resume:
+            _hold(held, run)
+        checkpoint = _checkpoint(run, asked, config, resume)
         trainer, callback, guard = _trainer(
             asked, model, tokenizer, stream, reward_functions, run, output_dir, reporting, resume, on_step, stop_wanted
         )
@@ -135,16 +145,17 @@ def train(
         if on_plan is not None and processes.is_main():
             on_plan(plan(trainer, stream, asked, run, checkpoint))
         processes.wait()
-        if run is not None and processes.is_main():
-            if not resume:  # only now: settings that do not fit leave no run behind
+        if run is not None and not resume:  # only now: settings that do not fit leave no run behind
+            if processes.is_main():
                 run.start(config)
+            _hold(held, run)
+        if run is not None and processes.is_main():
             run.note("resumed" if resume else "begun", step=checkpoint[1]["step"] if checkpoint else 0, **noted)
-        trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
-    stopped = callback.stopped if guard.found is None else f"guard {guard.found.name}"
-    if run is not None and not guard.spoilt:
-        _save_model(trainer, run, base)
-    if run is not None and guard.found is None and processes.is_main():
-        run.note("stopped" if stopped != "finished" else "finished", step=trainer.state.global_step, why=stopped)
+        if checkpoint is not None and checkpoint[1]["step"] >= asked.max_steps:
+            trainer._load_from_checkpoint(str(checkpoint[0]))  # all steps are done, and only the model was not saved
+        else:
+            trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
+        stopped = _end(trainer, callback, guard, run, base)
     history = processes.of_main(reward.books.history if run is None else run.history() if processes.is_main() else [])
     return TrainingResult(history, stopped, trainer.model, tokenizer, rule)
 
@@ -158,12 +169,12 @@ def _asked(
     """The settings that were asked for, with what is no text put in words; ValueError for what does not go together."""
     if isinstance(scheduler, Scheduler):
         if environments is not None:
-            raise ValueError("give environments or a scheduler, which has its own, not both")
+            raise RequestError("give environments or a scheduler, which has its own, not both")
         environments = list(scheduler.environments)
     elif environments is None:
         environments = TrainingSettings.environments
     if isinstance(environments, (str, type)):
-        environments = environments.split(",") if isinstance(environments, str) else [environments]
+        environments = split_names(environments) if isinstance(environments, str) else [environments]
     own = own_dataset if isinstance(own_dataset, (str, Path, type(None))) else f"{type(own_dataset).__name__} in memory"
     asked = TrainingSettings.from_arguments(
         **{
@@ -176,7 +187,7 @@ def _asked(
         }
     )
     if "save_strategy" in asked.trl:
-        raise ValueError("save_strategy follows from output_dir: leave it out")
+        raise RequestError("save_strategy follows from output_dir: leave it out")
     check_options(asked.trl)
     return asked
 
@@ -200,16 +211,26 @@ def _prepare(asked: TrainingSettings, model: Any, tokenizer: Any) -> None:
         need_vllm()
     processes.start(**{name: asked.trl[name] for name in ("use_cpu", "ddp_timeout") if name in asked.trl})
     if asked.dtype is not None and {"bf16", "fp16"} & set(asked.trl):
-        raise ValueError("dtype sets bf16 and fp16: give one or the other")
+        raise RequestError("dtype sets bf16 and fp16: give one or the other")
     mixed_precision(asked.dtype)
     if asked.load_in_4bit:
         check_4bit(asked.lora_r, asked.use_vllm)
         if not isinstance(model, str):
-            raise ValueError("load_in_4bit is for a model that train loads: one in memory stays as it is")
+            raise RequestError("load_in_4bit is for a model that train loads: one in memory stays as it is")
     if asked.memory_check:
         check_fits(model, asked.as_dict())
-    if not isinstance(model, str) and tokenizer is None:
-        raise ValueError("a model in memory needs its tokenizer: train(model, ..., tokenizer=tokenizer)")
+    if isinstance(model, str):
+        return
+    if tokenizer is None:
+        raise RequestError("a model in memory needs its tokenizer: train(model, ..., tokenizer=tokenizer)")
+    adapted = any(".lora_" in name for name, _ in model.named_parameters())
+    if asked.lora_r and adapted:
+        raise RequestError(
+            "the model carries an adapter already, which a second one would replace: train that one further (lora_r=0), merge it "
+            "(model = model.merge_and_unload()), or load the model anew"
+        )
+    if not asked.lora_r and not any(parameter.requires_grad for parameter in model.parameters()):
+        raise RequestError("no weight of the model is trainable: set requires_grad, or train adapters beside them (lora_r)")
 
 
 def _resolved(asked: TrainingSettings, model: Any) -> TrainingSettings:
@@ -225,15 +246,22 @@ def _resolved(asked: TrainingSettings, model: Any) -> TrainingSettings:
     return replace(asked, lora_r=rank, learning_rate=rate, vllm_max_model_length=length)
 
 
-def _stream(asked: TrainingSettings, rule: Scheduler, rows: Any, tokenizer: Any) -> tuple[ProblemStream, RewardFunction]:
+def _stream(
+    asked: TrainingSettings, rule: Scheduler, rows: Any, model: Any, tokenizer: Any
+) -> tuple[ProblemStream, RewardFunction]:
     """The stream of problems, put as the model takes them, and the reward function that reads its answers."""
     prompting = asked.prompting()
     opening = prompting.opening(tokenizer)
     prompting = replace(prompting, chat=prompting.is_chat(tokenizer))
     stream = ProblemStream(rule, prompting, own_dataset=rows, own_share=asked.own_share)
-    if asked.use_vllm:
-        room = asked.vllm_max_model_length - asked.max_completion_length
-        stream.fits = fitting(tokenizer, room, asked.chat_template_kwargs)
+    length = asked.vllm_max_model_length or context_length(model.config)
+    if length is not None:
+        if length <= asked.max_completion_length:
+            raise RequestError(
+                f"max_completion_length={asked.max_completion_length} leaves no room for a prompt: the model was made for "
+                f"{length} tokens in all"
+            )
+        stream.fits = fitting(tokenizer, length - asked.max_completion_length, asked.chat_template_kwargs)
     return stream, RewardFunction(stream, shaped=asked.shaped, opening=opening)
 
 
@@ -324,6 +352,35 @@ def _go_on(trainer: Any, callback: Any, reward: RewardFunction, place: Path, sta
     dashboards.forget_later_steps(trainer, state["step"])
 
 
+def _hold(held: ExitStack, run: RunFolder) -> None:
+    """Hold the folder until the end; FileExistsError, in every process, where another run works on it."""
+    taken = None
+    if processes.is_main() and run.path.is_dir():
+        try:
+            held.enter_context(locked(run.path))
+        except TakenError as error:
+            taken = str(error)
+    if (words := processes.of_main(taken)) is not None:
+        raise TakenError(words)
+
+
+def _source(environment: type[Environment]) -> dict[str, Any]:
+    """What an environment is known by when a run goes on: its version, and the checksum of a file of one's own."""
+    path = None if environment.room else getattr(sys.modules.get(environment.__module__), "__file__", None)
+    known = path is not None and Path(path).is_file()
+    return {"version": environment.version, "checksum": zlib.crc32(Path(path).read_bytes()) if known else None}
+
+
+def _end(trainer: Any, callback: Any, guard: Any, run: RunFolder | None, base: str) -> str:
+    """Why the training ended; the model is saved where it is worth it."""
+    stopped = callback.stopped if guard.found is None else f"guard {guard.found.name}"
+    if run is not None and not guard.spoilt:
+        _save_model(trainer, run, base)
+    if run is not None and guard.found is None and processes.is_main():
+        run.note("stopped" if stopped != "finished" else "finished", step=trainer.state.global_step, why=stopped)
+    return stopped
+
+
 def _checkpoint(
     run: RunFolder | None, asked: TrainingSettings, config: dict[str, Any], resume: bool
 ) -> tuple[Path, dict[str, Any]] | None:
@@ -333,7 +390,7 @@ def _checkpoint(
             run.check_free()
         return None
     if run is None:
-        raise ValueError("resume=True needs the output_dir of the run")
+        raise RequestError("resume=True needs the output_dir of the run")
     before = run.resumable_config()
     other = TrainingSettings.from_dict(before["settings"]).changes(asked)
     other |= {
@@ -341,11 +398,19 @@ def _checkpoint(
     }
     if other:
         words = "; ".join(f"{name} was {first!r} and is {now!r}" for name, (first, now) in other.items())
-        raise ValueError(f"a run is resumed with the settings it began with: {words}")
+        raise RequestError(f"a run is resumed with the settings it began with: {words}")
+    for name, source in config["sources"].items():
+        if (then := (before.get("sources") or {}).get(name)) not in (None, source):
+            log.warning("%s has changed since the run began (%s, now %s): its problems may be others", name, then, source)
     checkpoint = run.checkpoint()
     done = checkpoint[1]["step"] if checkpoint else 0
-    if asked.max_steps <= done:
-        raise ValueError(f"the run in {run.path} has done {done} steps: to go on, ask for more than that (max_steps)")
+    if asked.max_steps <= done and run.model.is_dir():
+        raise RequestError(f"the run in {run.path} has done {done} steps: to go on, ask for more than that (max_steps)")
+    if checkpoint is None and run.is_finished_or_damaged():
+        raise RequestError(
+            f"the run in {run.path} has no sound checkpoint to go on from, and a start from nothing would overwrite its logs and "
+            "model: begin a new run, in another folder"
+        )
     processes.wait()  # all have read what the main process changes now
     if processes.is_main():
         if (now := {**before, **config}) != before:  # more steps, other guards
@@ -388,12 +453,23 @@ def _interrupts() -> Iterator[Callable[[], bool]]:
 
 
 def _save_model(trainer: Any, run: RunFolder, base: str) -> None:
-    trainer.save_model(str(run.model))
-    adapter = run.model / "adapter_config.json"
+    """Save the model aside and rename it: a folder model/ is whole, whenever the process is killed."""
+    new, old = run.path / "model.new", run.path / "model.old"
+    if processes.is_main():
+        for junk in (new, old):
+            shutil.rmtree(junk, ignore_errors=True)
+    processes.wait()
+    trainer.save_model(str(new))
+    processes.wait()
     if not processes.is_main():
         return
+    adapter = new / "adapter_config.json"
     if adapter.is_file() and not base:
         log.warning("%s is an adapter of a model that was only in memory: save that too, `load` cannot find it", run.model)
     if adapter.is_file():  # so that `load` finds the base again on another machine
         data = json.loads(adapter.read_text("utf-8"))
         write_json(adapter, {**data, "base_model_name_or_path": base})
+    if run.model.is_dir():
+        run.model.rename(old)
+    new.rename(run.model)
+    shutil.rmtree(old, ignore_errors=True)

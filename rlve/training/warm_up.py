@@ -21,6 +21,7 @@ from typing import Any
 
 from rlve.answers.extraction import wrap
 from rlve.environment import EVALUATION_SEED, Environment
+from rlve.errors import RequestError, TakenError
 from rlve.evaluation.probe import Rung, probe
 from rlve.evaluation.problem_sets import content, different
 from rlve.extras import need
@@ -67,8 +68,8 @@ def warm_up(
 
     settings: those of docs/warm_up.md (`WarmUpSettings`). The loss is on the answer and its end alone. The problems are drawn by
     seeds of training; they differ from each other, and from the first RESERVED problems of an evaluation of each level.
-    An environment that fails is warned of and left out. Raises ValueError for settings that do not fit, and for a model whose chat
-    template begins with a thought.
+    An environment that fails is warned of and left out. Raises ValueError for settings that do not fit, and for a model
+    whose chat template begins with a thought.
     """
     WarmUpSettings.check_names(settings)
     need("torch", "transformers", "trl", "datasets")
@@ -80,12 +81,12 @@ def warm_up(
     )
     place = Path(asked.output_dir or Path("warm-ups", new_folder(asked.model, _few(names)).name))
     if place.exists() and any(place.iterdir()):
-        raise FileExistsError(f"{place} is not empty: choose another folder")
+        raise TakenError(f"{place} is not empty: choose another folder")
     loaded, tokenizer = load(asked.model)
     if asked.prompting().opening(tokenizer):
-        raise ValueError(
-            "this model's chat template begins with a thought, and a warm-up teaches bare answers: train it without one, or switch "
-            "thinking off, where the template can, by chat_template_kwargs"
+        raise RequestError(
+            "this model's chat template begins with a thought, and a warm-up teaches bare answers: train it without one, or "
+            "switch thinking off, where the template can, by chat_template_kwargs"
         )
     asked = _resolved(asked, loaded)
     drawn = draw_examples(classes, range(asked.levels[0], asked.levels[1] + 1), asked.examples, asked.seed)
@@ -116,7 +117,7 @@ def draw_examples(classes: Sequence[type[Environment]], levels: Sequence[int], e
     """
     pairs = [(cls, level) for level in levels for cls in classes if level <= cls.max_level]
     if not pairs:
-        raise ValueError(f"none of the environments has one of the levels {levels[0]} to {levels[-1]}")
+        raise RequestError(f"none of the environments has one of the levels {levels[0]} to {levels[-1]}")
     each, more = divmod(examples, len(pairs))
     held: dict[str, set[tuple[str, ...]]] = {}
     found: list[Environment] = []
@@ -136,13 +137,13 @@ def draw_examples(classes: Sequence[type[Environment]], levels: Sequence[int], e
         held[cls.name] |= {content(problem) for problem in some}
         found += some
     if not found:
-        raise ValueError("no example could be drawn: see the warnings, and choose other environments or levels")
+        raise RequestError("no example could be drawn: see the warnings, and choose other environments or levels")
     Random(seed).shuffle(found)
     return found
 
 
 def rows(problems: Sequence[Environment], asked: WarmUpSettings, model: Any, tokenizer: Any) -> list[dict[str, list[int]]]:
-    """Tokens of prompt, answer and end, with the prompt's left out of the loss: what the model reads is what a training shows it."""
+    """Tokens of prompt, answer and end, the prompt left out of the loss: what the model reads is what a training shows it."""
     prompting = asked.prompting()
     special = prompting.special_tokens(tokenizer)
     ends = end_tokens(model, tokenizer)

@@ -12,6 +12,7 @@ from typing import Any
 from ipywidgets import HTML as Html
 from ipywidgets import Dropdown, FloatSlider, HBox, IntSlider, ToggleButton, VBox
 
+from rlve.errors import RequestError
 from rlve.extras import need
 from rlve.figures.colours import GREEN, GREY
 from rlve.figures.heatmap import HeatMap
@@ -85,7 +86,7 @@ class SchedulerPlayground(VBox):
         from rlve.studies.simulation import LAWS
 
         if rule not in SCHEDULERS:
-            raise ValueError(f"unknown rule {rule!r}: expected one of {', '.join(SCHEDULERS)}")
+            raise RequestError(f"unknown rule {rule!r}: expected one of {', '.join(SCHEDULERS)}")
         self.frame: Any = None
         self.heat = HeatMap()
         self.levels: list[dict[str, tuple[int, int]]] = []
@@ -172,7 +173,7 @@ class SchedulerPlayground(VBox):
             name: item.default for name, item in parameters.items() if name != "seed" and type(item.default) in (int, float)
         }
         if strangers := first.keys() - numbers.keys():
-            raise ValueError(f"{self.rule.value} has no setting {', '.join(sorted(strangers))}: it has {', '.join(numbers)}")
+            raise RequestError(f"{self.rule.value} has no setting {', '.join(sorted(strangers))}: it has {', '.join(numbers)}")
         self.settings = {name: _slider(name, default, first.get(name, default)) for name, default in numbers.items()}
         self.choice = Dropdown(
             description="environment by",

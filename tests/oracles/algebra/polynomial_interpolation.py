@@ -15,6 +15,6 @@ def _interpolated(points) -> list[int]:
     return [int(c) if c.is_integer else c for c in coefficients] + [0] * (len(points) - len(coefficients))
 
 
-@up_to(4)
+@up_to(6)
 def polynomial_interpolation(problem, answer) -> bool:
     return list(answer) == _interpolated(problem.points)

@@ -5,6 +5,8 @@ import itertools
 from fractions import Fraction
 from functools import lru_cache
 
+from rlve.authoring.gate import up_to
+
 
 @lru_cache(maxsize=1000)
 def _values(numbers) -> frozenset[Fraction]:
@@ -30,6 +32,7 @@ def _computed(node) -> tuple[Fraction, list[int]]:
     return operations[type(node.op)](a, b), left + right
 
 
+@up_to(4)
 def countdown_closest_target(problem, answer) -> bool:
     """Python's parser reads the expression; the search joins values, not sets of numbers."""
     try:

@@ -3,7 +3,10 @@
 import itertools
 from functools import lru_cache
 
+from rlve.authoring.gate import up_to
 
+
+@up_to(6)
 def next_palindrome_number(problem, answer) -> bool:
     """Count upwards."""
     return len(answer) == len(problem.numbers) and all(map(_is_next_palindrome, problem.numbers, answer))

@@ -14,7 +14,7 @@ def _largest_xor(numbers) -> int:
     return max(values)
 
 
-@up_to(4)
+@up_to(8)
 def max_xor_subset(problem, answer) -> bool:
     """An odd count of ones in each binary place, added up."""
     chosen = [problem.numbers[position] for position in set(answer)]

@@ -18,6 +18,6 @@ def _even_covers(length, subsets) -> int:
     return covers[length, frozenset()] * factorial(length)
 
 
-@up_to(4)
+@up_to(8)
 def distinct_subset_sequence_even_cover_counting(problem, answer) -> bool:
     return answer == _even_covers(problem.length, problem.subsets) % 10007

@@ -17,6 +17,6 @@ def _shrinking_sequences(start, share, avoided) -> int:
     return total
 
 
-@up_to(3)
+@up_to(7)
 def halving_chain_count(problem, answer) -> bool:
     return answer == _shrinking_sequences(problem.start, problem.share, problem.avoided) % 10007

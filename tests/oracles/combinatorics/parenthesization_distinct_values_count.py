@@ -19,6 +19,6 @@ def _final_values(numbers, operators) -> int:
     return len(states)
 
 
-@up_to(5)
+@up_to(8)
 def parenthesization_distinct_values_count(problem, answer) -> bool:
     return answer == _final_values(problem.numbers, problem.operators)

@@ -25,6 +25,6 @@ def _superset_paths(target, obstacles) -> int:
     return paths(target)
 
 
-@up_to(5)
+@up_to(8)
 def superset_lattice_path_counting_with_obstacles(problem, answer) -> bool:
     return answer == _superset_paths(problem.target, problem.obstacles) % 10007

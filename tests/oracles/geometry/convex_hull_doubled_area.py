@@ -19,6 +19,6 @@ def _doubled_hull_area(points) -> int:
     return total
 
 
-@up_to(5)
+@up_to(9)
 def convex_hull_doubled_area(problem, answer) -> bool:
     return answer == _doubled_hull_area(problem.points)

@@ -3,6 +3,8 @@
 import itertools
 from functools import lru_cache
 
+from rlve.authoring.gate import up_to
+
 from ._shared import left_turn
 
 
@@ -31,6 +33,7 @@ def _most_convex(points) -> int:
     return next(k for k in sizes if any(_convex(points, chosen) for chosen in itertools.combinations(range(len(points)), k)))
 
 
+@up_to(6)
 def largest_convex_polygon_subset(problem, answer) -> bool:
     points = problem.points
     return len(set(answer)) == len(answer) == _most_convex(points) and _convex(points, answer)

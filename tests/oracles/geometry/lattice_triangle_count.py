@@ -14,7 +14,7 @@ def _triangles(width, height, holes) -> int:
     return sum(left_turn(p, q, r) or left_turn(p, r, q) for p, q, r in itertools.combinations(points, 3))
 
 
-@up_to(4)
+@up_to(7)
 def lattice_triangle_count(problem, answer) -> bool:
     """Look at all sets of three points."""
     return answer == _triangles(problem.width, problem.height, problem.holes)

@@ -1,6 +1,9 @@
 """Independent judge of envs/grids/spiral_matrix_traversal.py."""
 
+from rlve.authoring.gate import up_to
 
+
+@up_to(10)
 def spiral_matrix_traversal(problem, answer) -> bool:
     """Walk on the cells themselves and turn right where the way is blocked."""
     rows, columns = len(problem.matrix), len(problem.matrix[0])

@@ -5,7 +5,7 @@ import numpy as np
 from rlve.authoring.gate import up_to
 
 
-@up_to(6)
+@up_to(8)
 def submatrix_sum_divisible_counting(problem, answer) -> bool:
     """Add up every rectangle."""
     cells = np.array(problem.matrix)

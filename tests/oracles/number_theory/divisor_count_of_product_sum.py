@@ -13,6 +13,6 @@ def _product_divisors(xs, ys) -> int:
     return sum(divisor_count(x * y) for x, y in pairs)
 
 
-@up_to(5)
+@up_to(7)
 def divisor_count_of_product_sum(problem, answer) -> bool:
     return answer == _product_divisors(problem.xs, problem.ys)

@@ -17,6 +17,6 @@ def _xor_divisors(problem) -> int:
     return sum(_divisors_tried_out(i ^ j ^ problem.mask) for i, j in pairs)
 
 
-@up_to(5)
+@up_to(8)
 def divisor_count_xor_sum(problem, answer) -> bool:
     return answer == _xor_divisors(problem)

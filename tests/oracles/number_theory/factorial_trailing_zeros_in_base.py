@@ -14,6 +14,6 @@ def _zeros_at_the_end(n, base) -> int:
     return zeros
 
 
-@up_to(5)
+@up_to(7)
 def factorial_trailing_zeros_in_base(problem, answer) -> bool:
     return answer == tuple(_zeros_at_the_end(n, base) for n, base in problem.pairs)

@@ -22,6 +22,6 @@ def _repeating_values(problem) -> int:
     return sum(_repeats_from_the_start(value, problem.base) for value in values)
 
 
-@up_to(4)
+@up_to(7)
 def purely_repeating_fraction_counting(problem, answer) -> bool:
     return answer == _repeating_values(problem)

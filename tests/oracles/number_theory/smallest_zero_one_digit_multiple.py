@@ -16,6 +16,6 @@ def _least_two_digit_factor(a, remainder, digits) -> int:
                 return (value - remainder) // a
 
 
-@up_to(4)
+@up_to(7)
 def smallest_zero_one_digit_multiple(problem, answer) -> bool:
     return answer == tuple(_least_two_digit_factor(a, remainder, problem.digits) for a, remainder in problem.pairs)

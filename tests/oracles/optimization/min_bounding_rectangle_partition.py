@@ -21,7 +21,7 @@ def _least_area(items) -> int:
     return best[-1]
 
 
-@up_to(2)
+@up_to(6)
 def min_bounding_rectangle_partition(problem, answer) -> bool:
     n = len(problem.items)
     if len(answer) != n or not set(answer) <= set(range(n)):

@@ -27,7 +27,7 @@ def _fewest_additions(values) -> int:
     return min(least.values())
 
 
-@up_to(2)
+@up_to(9)
 def adjacent_addition_monotone_sequence(problem, answer) -> bool:
     values = np.array(problem.values, dtype=object)
     for i in answer:

@@ -3,6 +3,8 @@
 import itertools
 from functools import lru_cache
 
+from rlve.authoring.gate import up_to
+
 
 def _longest(values) -> int:
     """The longest non-decreasing subsequence, by the quadratic recurrence."""
@@ -28,6 +30,7 @@ def _longest_after_reversal(values) -> int:
     return max(_longest(_reversed_at(values, positions)) for positions in chosen)
 
 
+@up_to(6)
 def longest_nondecreasing_subsequence_after_one_reversal(problem, answer) -> bool:
     n = len(problem.values)
     if not answer or len(set(answer)) != len(answer) or not set(answer) <= set(range(n)):

@@ -5,6 +5,8 @@ from functools import lru_cache
 import numpy as np
 from scipy.optimize import Bounds, LinearConstraint, milp
 
+from rlve.authoring.gate import up_to
+
 
 @lru_cache(maxsize=1000)
 def _least_hit_cost(intervals, k) -> int:
@@ -20,6 +22,7 @@ def _least_hit_cost(intervals, k) -> int:
     return round(milp(costs, constraints=constraints, integrality=np.ones(len(costs)), bounds=Bounds(0, 1)).fun)
 
 
+@up_to(8)
 def minimum_cost_interval_stabbing_points(problem, answer) -> bool:
     held = [{point for point in answer if left <= point <= right} for left, right, _ in problem.intervals]
     if len(set(answer)) != problem.k or set().union(*held) != set(answer):

@@ -3,6 +3,8 @@
 import itertools
 from functools import lru_cache
 
+from rlve.authoring.gate import up_to
+
 
 def _ways(change, a, b, bound) -> dict[int, int]:
     """x -> |x| + |y| for every x * a + y * b = change with both in -bound..bound."""
@@ -30,5 +32,6 @@ def _operations(heights, a, b) -> int:
     raise AssertionError("never reached")
 
 
+@up_to(5)
 def range_leveling_with_two_step_sizes(problem, answer) -> bool:
     return answer == _operations(problem.heights, problem.a, problem.b)

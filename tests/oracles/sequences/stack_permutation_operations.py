@@ -20,6 +20,6 @@ def _outputs(queue) -> dict[str, tuple[int, ...]]:
     return found
 
 
-@up_to(5)
+@up_to(6)
 def stack_permutation_operations(problem, answer) -> bool:
     return _outputs(problem.queue).get(answer) == problem.output

@@ -3,7 +3,7 @@
 from rlve.authoring.gate import up_to
 
 
-@up_to(4)
+@up_to(10)
 def circular_xor_lamps(problem, answer) -> bool:
     """Tick by tick, lamp by lamp."""
     lamps = list(problem.lamps)

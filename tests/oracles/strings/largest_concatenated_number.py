@@ -11,7 +11,7 @@ def _largest(strings) -> int:
     return max(int("".join(order)) for order in itertools.permutations(strings))
 
 
-@up_to(4)
+@up_to(5)
 def largest_concatenated_number(problem, answer) -> bool:
     if sorted(answer) != list(range(len(problem.strings))):
         return False

@@ -1,0 +1,91 @@
+"""Files are written whole or not at all, wherever a path leads, and one process at a time works on a place."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from rlve.runs.files import read, read_object, replace_text, replacing
+from rlve.runs.lock import locked
+
+
+def test_a_link_stays_and_its_target_is_replaced(tmp_path: Path) -> None:
+    target, link = tmp_path / "target", tmp_path / "link"
+    target.write_text("old")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    replace_text(link, "new")
+    assert link.is_symlink() and target.read_text() == "new" and target.stat().st_mode & 0o777 == 0o640
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "target"]
+
+
+def test_a_pipe_and_a_device_are_written_directly(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    got: list[str] = []
+    reader = threading.Thread(target=lambda: got.append(pipe.read_text()))
+    reader.start()
+    replace_text(pipe, "through")
+    reader.join(10)
+    assert got == ["through"] and not pipe.is_file()
+    replace_text(Path("/dev/null"), "away")
+    assert Path("/dev/null").is_char_device()
+
+
+def test_what_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("old")
+    with pytest.raises(FileExistsError), replacing(path) as new:
+        new.open("x")
+    assert path.read_text() == "old" and list(tmp_path.iterdir()) == [path]
+
+
+def test_two_writers_do_not_share_a_temporary_name(tmp_path: Path) -> None:
+    with replacing(tmp_path / "file") as first, replacing(tmp_path / "file") as second:
+        assert first != second
+        first.write_text("1")
+        second.write_text("2")
+    assert (tmp_path / "file").read_text() == "1"
+
+
+@pytest.mark.parametrize("folder", [True, False])
+def test_another_process_is_refused_and_a_killed_one_does_not_block(tmp_path: Path, folder: bool) -> None:
+    place = tmp_path if folder else tmp_path / "rows.jsonl"
+    hold = (
+        "import sys, time; from pathlib import Path; from rlve.runs.lock import locked\n"
+        "with locked(Path(sys.argv[1])):\n    print('held', flush=True); time.sleep(60)"
+    )
+    other = subprocess.Popen([sys.executable, "-c", hold, str(place)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert other.stdout is not None and other.stdout.readline() == "held\n"
+        with pytest.raises(FileExistsError, match=rf"in use by process {other.pid} on .+, since \d{{4}}-"), locked(place):
+            pass
+    finally:
+        other.kill()
+        other.wait()
+    with locked(place):
+        pass
+    assert not list(tmp_path.glob(".*lock"))
+
+
+def test_a_missing_folder_is_said(tmp_path: Path) -> None:
+    with (
+        pytest.raises(FileNotFoundError, match=r"there is no folder .*nowhere to write x to"),
+        locked(tmp_path / "nowhere" / "x"),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("text", [b"{", b"[1]", b"3", b"\xff\xfe", b"", b"[" * 100_000])
+def test_damaged_json_is_a_line(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "x.json"
+    path.write_bytes(text)
+    with pytest.raises(ValueError, match=r"x\.json is (damaged|no UTF-8 text)"):
+        read_object(path)
+    path.write_bytes(json.dumps({"a": 1}).encode() + b"\n" + text.replace(b"\n", b"") + b"\n")
+    with pytest.raises(ValueError, match=r"x\.json(, line 2 is damaged| is no UTF-8 text)"):
+        read(path)
