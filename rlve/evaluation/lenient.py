@@ -34,8 +34,8 @@ def lenient(problem: Environment, completion: str) -> Verdict:
 def candidates(problem: Environment, completion: str) -> list[str]:
     """What may be meant as the answer, likeliest first.
 
-    After the thoughts: what follows the last mark that opens; the whole text; its last line; what stands in that line after the
-    last colon, equals sign, "is" or "are"; its last rows, for a grid; the last integers of the text, as many as an answer has.
+    After the thoughts: what follows the last mark that opens; the whole text; its last rows, for a grid, else its last line, and
+    what stands there after the last colon, equals sign, "is" or "are"; the last integers of the text, as many as an answer has.
     """
     text = completion[-LONGEST:]
     text = text[text.rfind("</think>") + 1 :].removeprefix("/think>").partition("<think>")[0]
@@ -44,11 +44,11 @@ def candidates(problem: Environment, completion: str) -> list[str]:
     plain = _MARK.sub("\n", text).replace("}", " ") if opened or "</" in text else text
     lines = [line.strip() for line in plain.splitlines() if line.strip()]
     parts = [_MARK.sub("", part).rstrip("}") for part in parts] + [plain]
-    if lines:
-        parts += [lines[-1], _LEAD.sub("", lines[-1])]
     form = problem.format
     if isinstance(form, Grid):
         parts.append("\n".join(lines[-form.rows :]))
+    elif lines:
+        parts += [lines[-1], _LEAD.sub("", lines[-1])]
     integers = _INTEGER.findall(plain)
     count = 1 if isinstance(form, Integer) else form.max_length if isinstance(form, IntegerList) else 0
     if isinstance(form, IntegerList) and form.min_length != form.max_length:

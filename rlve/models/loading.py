@@ -110,7 +110,8 @@ def _merged(model: Any, tokenizer: Any, adapter: str | Path) -> tuple[PreTrained
     from peft import PeftModel
 
     try:
-        return PeftModel.from_pretrained(model, str(adapter)).merge_and_unload(), tokenizer
+        merged = PeftModel.from_pretrained(model, str(adapter)).merge_and_unload()
+        return merged.requires_grad_(True), tokenizer  # peft froze the weights that it stood beside
     except (ValueError, OSError) as error:
         raise RequestError(
             f"no LoRA adapter {str(adapter)!r}: expected a folder with adapter_config.json, or an id on the hub"
