@@ -24,6 +24,7 @@ from rlve.settings import (
     Kind,
     Levels,
     Number,
+    Place,
     Seconds,
     Settings,
     TextOrFile,
@@ -124,7 +125,7 @@ class TrainingSettings(Settings):
     )
     own_share: float = setting(0.2, Number(0, 1, above=True, below=True), "The share of the prompts that are your own.")
     output_dir: str | None = setting(
-        None, Kind(), "Where the run is kept.", unset="runs/MODEL-...-DATE-TIME; in Python nothing is kept", may_change=True
+        None, Place(), "Where the run is kept.", unset="runs/MODEL-...-DATE-TIME; in Python nothing is kept", may_change=True
     )
     save_steps: int = setting(50, Whole(1), "Steps between checkpoints.")
     time_limit: float | None = setting(None, Seconds(), "Save and stop after this time.", may_change=True)

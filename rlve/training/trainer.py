@@ -251,6 +251,7 @@ def _stream(
 ) -> tuple[ProblemStream, RewardFunction]:
     """The stream of problems, put as the model takes them, and the reward function that reads its answers."""
     prompting = asked.prompting()
+    prompting.check_marks(tokenizer)
     opening = prompting.opening(tokenizer)
     prompting = replace(prompting, chat=prompting.is_chat(tokenizer))
     stream = ProblemStream(rule, prompting, own_dataset=rows, own_share=asked.own_share)
