@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from rlve.sharing.rows import verify_row
     from rlve.training.trainer import train
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _LAZY = {
     "check_environment": "rlve.authoring.gate",
