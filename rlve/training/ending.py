@@ -42,7 +42,7 @@ def interrupts() -> Iterator[Callable[[], bool]]:
             signal.signal(number, handler)
 
 
-def end(trainer: Any, callback: Any, guard: Any, run: RunFolder | None, base: str) -> str:
+def finish(trainer: Any, callback: Any, guard: Any, run: RunFolder | None, base: str) -> str:
     """Why the training ended; the model is saved where it is worth it."""
     stopped = callback.stopped if guard.found is None else f"guard {guard.found.name}"
     if run is not None and not guard.spoilt:

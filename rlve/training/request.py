@@ -10,7 +10,7 @@ from typing import Any
 
 from rlve.errors import RequestError
 from rlve.extras import need
-from rlve.models.memory import check_4bit, check_fits, mixed_precision
+from rlve.models.memory import SMALL, check_4bit, check_fits, mixed_precision
 from rlve.models.vllm_settings import need_vllm, training_length
 from rlve.runs import processes
 from rlve.runs.folder import absolute
@@ -20,7 +20,6 @@ from rlve.training.grpo import check_options
 from rlve.training.settings import PAPER_RULE, TrainingSettings
 
 OF_RULES = ("static", "review", *PAPER_RULE)
-SMALL = 10_000_000  # parameters of a model that learns at higher rates
 
 
 def gather_settings(

@@ -14,7 +14,6 @@ from rlve.training.bookkeeping import Bookkeeper, Rollout, dashboard
 from rlve.training.stream import OWN, ProblemStream
 from rlve.verdict import Verdict
 
-LEVELS_SHOWN = 16
 NOT_FINITE = "own_reward_not_finite"
 """The metric that counts rewards of one's own that are no finite numbers; it is there only if there are some."""
 

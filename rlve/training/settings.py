@@ -35,7 +35,7 @@ from rlve.settings import (
 )
 
 DASHBOARDS = ("tensorboard", "wandb", "trackio")
-GUARDS = ("stop", "warn", "off")
+GUARD_ACTIONS = ("stop", "warn", "off")
 PAPER_RULE = ("tau_acc", "tau_num", "d_delta")
 STEP_NUMBERS = ("prompts_per_step", "num_generations", "max_completion_length", "max_steps", "per_device_train_batch_size")
 
@@ -129,7 +129,9 @@ class TrainingSettings(Settings):
     )
     save_steps: int = setting(50, Whole(1), "Steps between checkpoints.")
     time_limit: float | None = setting(None, Seconds(), "Save and stop after this time.", may_change=True)
-    guards: str = setting("stop", Word(*GUARDS), "What to do when a run goes wrong: docs/troubleshooting.md.", may_change=True)
+    guards: str = setting(
+        "stop", Word(*GUARD_ACTIONS), "What to do when a run goes wrong: docs/troubleshooting.md.", may_change=True
+    )
     report_to: tuple[str, ...] = setting((), Words(), f"Some of {', '.join(DASHBOARDS)}.", unset="none", may_change=True)
     trl: dict[str, Any] = setting({}, JsonObject(), "Other options of TRL's GRPOConfig.", python_only=True)
 

@@ -22,7 +22,7 @@ from rlve.runs.folder import RunFolder
 from rlve.schedulers import Scheduler
 from rlve.settings import signature
 from rlve.training import dashboards
-from rlve.training.ending import end, interrupts
+from rlve.training.ending import finish, interrupts
 from rlve.training.grpo import grpo_config, lora_config
 from rlve.training.plan import plan
 from rlve.training.request import check_request, gather_settings, resolved
@@ -146,7 +146,7 @@ def train(
             trainer._load_from_checkpoint(str(checkpoint[0]))  # all steps are done, and only the model was not saved
         else:
             trainer.train(resume_from_checkpoint=str(checkpoint[0]) if checkpoint else None)
-        stopped = end(trainer, callback, guard, run, base)
+        stopped = finish(trainer, callback, guard, run, base)
     history = processes.of_main(reward.books.history if run is None else run.history() if processes.is_main() else [])
     return TrainingResult(history, stopped, trainer.model, tokenizer, rule)
 
