@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from rlve.training.trainer import train
     from rlve.training.warm_up import warm_up
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 _LAZY = {
     "check_environment": "rlve.authoring.gate",

@@ -10,6 +10,7 @@ import difflib
 import inspect
 import json
 import math
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -34,6 +35,18 @@ class Kind:
     def parse(self, text: str) -> Any:
         """The value that stands in a text."""
         return self.check(text)
+
+
+class Place(Kind):
+    """The path of a folder or a file; in Python also a Path."""
+
+    metavar, expected = "PATH", "a path"
+
+    def check(self, value: Any) -> str:
+        text = os.fspath(value) if isinstance(value, os.PathLike) else value
+        if not isinstance(text, str) or not text.strip() or "\0" in text:
+            raise ValueError
+        return text
 
 
 class Flag(Kind):

@@ -266,3 +266,46 @@ def test_training_knows_what_the_template_has_opened(template, opening, toy, cha
     numbers = {"prompts_per_step": 2, "num_generations": 2, "max_completion_length": 12, "learning_rate": 0.0, "max_steps": 1}
     rlve.training.train(str(chat_folder), [toy], **numbers, **({"chat_template_kwargs": template} if template else {}))
     assert told == [opening]
+
+
+def parted(content, **thoughts):
+    return [[{"role": "assistant", "content": content, **thoughts}]]
+
+
+@pytest.mark.parametrize(
+    ("completion", "reward"),
+    [
+        (parted("<answer>{right}</answer>", reasoning_content="hm"), 1),
+        (parted("<answer>{right}</answer>", reasoning="hm"), 1),
+        (parted("<answer>{right}</answer>", thinking=""), 1),
+        (parted("", reasoning_content="is it <answer>{right}</answer>"), -1),  # cut off in its thoughts
+        (parted("hm</think><answer>{right}</answer>"), 1),  # the thoughts are still in the text
+        (parted("is it <answer>{right}</answer>"), -1),
+        (parted("<answer>{right}</answer>", reasoning_content=None), -1),
+        (["hm</think><answer>{right}</answer>"], 1),
+        (["is it <answer>{right}</answer>"], -1),
+    ],
+)
+def test_the_opening_is_put_back_where_thoughts_are_still_in_the_text(completion, reward):
+    from rlve.training.reward import RewardFunction
+
+    right = rlve.problem("integer_sorting", 1, 2).reference_text
+    text = json.loads(json.dumps(completion).replace("{right}", right))
+    columns = {"environment": ["integer_sorting"], "level": [1], "seed": [2]}
+    assert RewardFunction(opening="<think>")(completions=text, **columns) == [reward]
+
+
+@pytest.mark.parametrize("mark", ["<answer>", "</answer>", "<think>", "</think>"])
+def test_a_mark_that_decoding_would_lose_is_refused_and_named(mark, toy, toy_model, tmp_path):
+    from rlve.evaluation import evaluate
+    from rlve.models import load
+    from rlve.training import train
+
+    model, tokenizer = load(toy_model)
+    tokenizer.add_special_tokens({"additional_special_tokens": [mark]})
+    model.resize_token_embeddings(len(tokenizer))
+    numbers = {"prompts_per_step": 2, "num_generations": 2, "max_completion_length": 4, "max_steps": 1}
+    with pytest.raises(ValueError, match=f"{mark} is a special token of this tokenizer"):
+        train(model, [toy], tokenizer=tokenizer, **numbers)
+    with pytest.raises(ValueError, match=f"{mark} is a special token of this tokenizer"):
+        evaluate(model, tokenizer, [toy], [0], problems=1)

@@ -416,3 +416,69 @@ def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:
     module.run_demo = without_torch
     result = run("demo")
     assert result.exit_code == 2 and "rlve[train]" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("export", "--levels", "0-" + "9" * 5000), "expected LOW-HIGH"),
+        (("evaluate", "--levels", "9" * 5000 + "-1"), "expected LOW-HIGH"),
+        (("train", "--output-dir", ""), "expected a path, got ''"),
+        (("evaluate", "--output-dir", " "), "expected a path, got ' '"),
+        (("train", "--temperature", "nan"), "expected a number above 0, got 'nan'"),
+        (("train", "--seed", str(2**32)), "expected an integer from 0 to 4294967295"),
+        (("train", "--max-steps", "9" * 5000), "expected an integer >= 1"),
+        (("train", "--chat-template-kwargs", "["), "expected a JSON object"),
+        (("train", "--own-dataset", "{bytes}"), "is no UTF-8 text"),
+        (("train", "--start", "{bytes}"), "is no file of `rlve calibrate`"),
+        (("sweep", "{bytes}"), "is no UTF-8 text"),
+        (("check", "{exits}"), "cannot be imported: SystemExit: 3"),
+        (("train", "-e", "{exits}"), "cannot be imported: SystemExit: 3"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_odd_input_is_a_line_and_no_traceback(arguments: tuple[str, ...], words: str, tmp_path: Path) -> None:
+    pytest.importorskip("trl")
+    (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe\x00\x9f")
+    (tmp_path / "exits.py").write_text("import sys\nsys.exit(3)\n")
+    places = {"{bytes}": str(tmp_path / "bytes.toml"), "{exits}": str(tmp_path / "exits.py")}
+    result = run(*(places.get(argument, argument) for argument in arguments))
+    assert result.exit_code == 2 and words in " ".join(result.stderr.split()), result.output
+    assert "Traceback" not in result.stderr and not isinstance(result.exception, ValueError)
+
+
+def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rlve import cli as room
+
+    given: list[object] = []
+    monkeypatch.setattr(room.cli, "main", lambda **options: given.append(options["color"]))
+    for name, value, colour in (("NO_COLOR", "1", False), ("TERM", "dumb", False), ("TERM", "xterm", None)):
+        monkeypatch.delenv("NO_COLOR", raising=False)
+        monkeypatch.setenv("TERM", "xterm")
+        monkeypatch.setenv(name, value)
+        room.main([])
+        assert given[-1] is colour
+
+
+def test_a_file_whose_path_holds_commas_and_colons_is_one_environment(tmp_path: Path) -> None:
+    folder = tmp_path / "a,b" / "c:d"
+    folder.mkdir(parents=True)
+    file = folder / "mine.py"
+    source = Path(rlve.make("integer_multiplication").__module__.replace(".", "/") + ".py")
+    file.write_text((Path(rlve.__file__).parent.parent / source).read_text().replace("IntegerMultiplication", "MineAlone"))
+    for word in (str(file), f"{file}:MineAlone"):
+        assert rlve.make(word).name == "mine_alone"
+        assert [kind.name for kind in rlve.resolve(word)] == ["mine_alone"]
+        assert run("show", word).exit_code == 0
+        assert run("check", word, "--fast").exit_code in (0, 1)
+
+
+def test_threads_that_ask_for_one_file_get_one_class(mine: str) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    path = Path(mine.rpartition(":")[0] or mine)
+    fresh = path.with_name("threaded.py")
+    fresh.write_text(path.read_text())
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda _: rlve.make(str(fresh)), range(8)))
+    assert len(set(found)) == 1

@@ -219,3 +219,19 @@ def test_the_command(run, tmp_path, monkeypatch):
 def test_it_needs_no_heavy_package():
     code = "import sys, rlve.figures.report; print(*{'torch', 'matplotlib', 'ipywidgets', 'numpy', 'trl'} & set(sys.modules))"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == ""
+
+
+JUNK = (None, True, -1, 1.5, float("nan"), 10**400, "x", "", [], [1], {}, {"a": 1}, {"a": [0, "x"]}, [[]])
+
+
+@pytest.mark.parametrize("log", ["metrics", "outcomes", "samples"])
+def test_fields_of_the_wrong_type_are_counted_and_shown_by_no_traceback(log, run):
+    path = getattr(run, log)
+    lines = path.read_text().splitlines()
+    whole = json.loads(lines[-1])
+    for name in (*whole, "levels", "truncated_in", "unheard_of"):
+        for junk in JUNK:
+            path.write_text("\n".join([*lines[:-1], json.dumps({**whole, name: junk})]) + "\n")
+            assert "<h2>" in page(run)
+    path.write_text("\n".join([*lines, "[1]", "3", "{", "[" * 50_000, json.dumps({**whole, "step": "x"})]) + "\n")
+    assert "5 damaged lines" in page(run)

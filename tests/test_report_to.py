@@ -10,8 +10,8 @@ import pytest
 from rlve.runs import RunFolder, read
 from rlve.runs.records import with_levels
 from rlve.schedulers import AdaptiveScheduler
+from rlve.training.bookkeeping import LEVELS_SHOWN, dashboard
 from rlve.training.dashboards import DASHBOARDS, dashboards, places
-from rlve.training.reward import LEVELS_SHOWN, dashboard
 
 pytest.importorskip("trl")
 

@@ -271,10 +271,10 @@ def test_a_wish_to_stop_at_the_last_step_changes_nothing(monkeypatch):
 
 
 def test_the_second_interrupt_breaks_off(capsys):
-    from rlve.training.trainer import _interrupts
+    from rlve.training.ending import interrupts
 
     before = signal.getsignal(signal.SIGINT), signal.getsignal(signal.SIGTERM)
-    with _interrupts() as wanted:
+    with interrupts() as wanted:
         assert not wanted()
         os.kill(os.getpid(), signal.SIGTERM)
         assert wanted()
@@ -286,7 +286,7 @@ def test_the_second_interrupt_breaks_off(capsys):
     asked = []
 
     def elsewhere():
-        with _interrupts() as wanted:
+        with interrupts() as wanted:
             asked.append(wanted())
 
     thread = threading.Thread(target=elsewhere)

@@ -13,7 +13,7 @@ from rlve.cli import cli
 from rlve.evaluation import EvaluationSettings
 from rlve.evaluation.command import make_backend
 from rlve.models.backends import Completion, Sampling
-from rlve.models.vllm_settings import LONGEST_PROMPT, fitting, model_length, need_vllm, tidied, training_length
+from rlve.models.vllm_settings import LONGEST_PROMPT, engines_shut_down, fitting, model_length, need_vllm, training_length
 from rlve.schedulers import StaticScheduler
 from rlve.training import grpo_config, train
 from rlve.training.callback import FROM_TRL, RunCallback
@@ -241,7 +241,7 @@ def test_what_trl_sets_for_vllm_is_taken_back_and_the_engine_ended(present, monk
     engine = present.LLM()
 
     def fails():
-        with tidied() as trainers:
+        with engines_shut_down() as trainers:
             os.environ |= {"MASTER_PORT": "99", "WORLD_SIZE": "1"}
             trainers += [SimpleNamespace(vllm_generation=SimpleNamespace(llm=engine)), SimpleNamespace()]
             raise KeyError

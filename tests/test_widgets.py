@@ -282,7 +282,7 @@ def test_a_dead_run_is_noticed_a_stopped_one_and_a_finished_one(run, monitor):
     assert "There is no checkpoint" in monitor.status.value
     place = run.checkpoints / "checkpoint-12"
     place.mkdir(parents=True)
-    write_json(place / "rlve.json", {"step": 12})
+    write_json(place / "rlve.json", {"step": 12, "stream": {}})
     monitor.look()
     assert "Stopped after step 12 of 40" in monitor.status.value
     assert f"rlve train --resume {run.path}" in monitor.status.value

@@ -1,5 +1,6 @@
 """The command line: `rlve`, or `python -m rlve`."""
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -56,4 +57,5 @@ for command in (
 
 def main(arguments: Sequence[str] | None = None) -> Any:
     """The console script `rlve`."""
-    return cli.main(args=arguments, prog_name="rlve")
+    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    return cli.main(args=arguments, prog_name="rlve", color=False if plain else None)

@@ -8,6 +8,7 @@ import click
 import rlve
 from rlve import registry
 from rlve.cli.shared import Failure, complete_name, errors_in_words
+from rlve.settings import split_names
 
 if TYPE_CHECKING:
     from rlve.authoring.gate import Report
@@ -41,7 +42,7 @@ def check(names: tuple[str, ...], room: str | None, everything: bool, fast: bool
     if not (names or room is not None or everything):
         raise click.UsageError("nothing to check: give names, --room ROOM, --all, or ./file.py")
     with errors_in_words():
-        wanted = [part.strip() for name in names for part in name.split(",") if part.strip()]
+        wanted = [part for name in names for part in split_names(name)]
         wanted += rlve.names(room) if room is not None else []
         wanted += rlve.names() if everything else []
         environments = rlve.resolve(wanted)

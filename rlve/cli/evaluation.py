@@ -6,9 +6,10 @@ from typing import Any
 import click
 
 import rlve
-from rlve.cli.options import SettingsCommand, given_settings, refuse_beside_resume, settings_options
-from rlve.cli.shared import FAULT, Failure, errors_in_words, importable, levels_option, table, whole
+from rlve.cli.options import SettingsCommand, SettingType, given_settings, refuse_beside_resume, settings_options
+from rlve.cli.shared import FAULT, Failure, errors_in_words, importable, table, whole
 from rlve.evaluation.settings import CalibrationSettings, EvaluationSettings, ProbeSettings
+from rlve.settings import Levels
 
 
 @click.command(cls=SettingsCommand, settings=EvaluationSettings)
@@ -153,7 +154,7 @@ def compare(before: Path, after: Path, output: Path | None) -> None:
 
 @click.command()
 @click.option("--environments", "-e", multiple=True, help="Name, collection, room or file; repeatable.  [default: every one]")
-@click.option("--levels", callback=levels_option, default="0-4", show_default=True, metavar="LOW-HIGH", help="Those that exist.")
+@click.option("--levels", type=SettingType(Levels()), default="0-4", show_default=True, help="Those that exist.")
 @click.option("--count", type=whole, default=100, show_default=True, help="Rows of each environment and level, all different.")
 @click.option("--set", "heldout", type=click.Choice(["heldout"]), help="The problems of this evaluation set instead.")
 @click.option("--format", "form", type=click.Choice(["jsonl", "parquet"]), default="jsonl", show_default=True)

@@ -126,15 +126,3 @@ style_option = click.option(
     "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How answers are marked."
 )
 whole = click.IntRange(min=1)
-
-
-def levels_option(context: click.Context, parameter: click.Parameter, value: str | None) -> tuple[int, int] | None:
-    """LOW-HIGH as two numbers."""
-    if value is None:
-        return None
-    low, dash, high = value.partition("-")
-    if not (dash and low.isdecimal() and high.isdecimal()):
-        raise click.BadParameter(f"expected LOW-HIGH, such as 0-20, got {value!r}")
-    if int(low) > int(high):
-        raise click.BadParameter(f"low should not exceed high, got {value!r}")
-    return int(low), int(high)

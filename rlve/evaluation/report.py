@@ -154,10 +154,19 @@ def faulty(evaluation: Evaluation) -> str:
     return ", ".join(f"{name} {count}" for name, count in lost.items() if count)
 
 
+def _cell(text: str) -> str:
+    """A text as a cell of a Markdown table shows it: in one line, and no cell of its own."""
+    return " ".join(text.replace("|", "\\|").split())
+
+
 def markdown_table(columns: Iterable[str], rows: Iterable[Sequence[str]]) -> list[str]:
     """A Markdown table."""
     columns = list(columns)
-    return ["| " + " | ".join(columns) + " |", "|---" * len(columns) + "|", *("| " + " | ".join(row) + " |" for row in rows)]
+    return [
+        "| " + " | ".join(columns) + " |",
+        "|---" * len(columns) + "|",
+        *("| " + " | ".join(map(_cell, row)) + " |" for row in rows),
+    ]
 
 
 def change_table(result: Comparison, *, short: bool = False) -> Table:

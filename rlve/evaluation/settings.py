@@ -22,6 +22,7 @@ from rlve.settings import (
     Kind,
     Levels,
     Number,
+    Place,
     Settings,
     TextOrFile,
     Whole,
@@ -110,7 +111,7 @@ class EvaluationSettings(AnsweringSettings):
     problems: int | None = setting(None, Whole(1), "Problems of each environment.", unset="50; in-distribution: 200")
     temperature: float | str = setting(0.0, Temperature(), "0 is greedy.")
     top_p: float = setting(1.0, Number(0, 1, above=True), "Of the sampling.")
-    output_dir: str | None = setting(None, Kind(), "Where it is kept.", unset="evaluations/MODEL-...-DATE-TIME")
+    output_dir: str | None = setting(None, Place(), "Where it is kept.", unset="evaluations/MODEL-...-DATE-TIME")
 
     renamed: ClassVar = {**AnsweringSettings.renamed, "folder": "output_dir"}
 

@@ -22,7 +22,7 @@ from rlve.runs.files import read, replace_text
 from rlve.runs.folder import RunFolder, run_of
 from rlve.runs.health import RECENT, Remark, remarks_of, span
 from rlve.runs.recordings import RECORDED, recorded, recordings
-from rlve.runs.records import with_levels
+from rlve.runs.records import ROLLOUT, sound, with_levels
 from rlve.statistics import MANY, quantiles
 
 RECORDS, COLUMNS, BINS, EXTREMES, LISTED, SAMPLED, EVENTS, LONG = 2000, 16, 40, 4, 12, 8, 60, 1500
@@ -130,20 +130,23 @@ def _find(word: str | Path) -> tuple[RunFolder, Path, str | None]:
     raise MissingError(f"no run in {word}: expected the folder of a run, or one of {', '.join(recordings())}")
 
 
-def _lines(path: Path, run: _Run) -> Iterator[dict[str, Any]]:
-    """The records of a log one by one; what is no record is counted, but for a last line that is still being written."""
+def _lines(path: Path, run: _Run, *needed: str) -> Iterator[dict[str, Any]]:
+    """The records of a log one by one; a line that is none, or holds something that is not of its kind, is counted as damaged,
+    but for a last line that is still being written.
+    """
     if not path.is_file():
         return
     with path.open(encoding="utf-8", errors="replace") as file:
         for line in file:
             try:
                 record = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 record = None
-            if isinstance(record, dict) and isinstance(record.get("step"), int):
-                yield record
-            elif line.endswith("\n"):
+            kept = sound(record, *needed)
+            if (kept is None or kept != record) and line.endswith("\n"):
                 run.damaged += 1
+            if kept is not None:
+                yield kept
 
 
 def _read(folder: RunFolder) -> _Run:
@@ -162,8 +165,8 @@ def _read(folder: RunFolder) -> _Run:
     if run.last and run.history[-1] is not run.last[-1]:
         run.history.append(run.last[-1])
     wide = max(1, -(-run.steps // BINS))
-    run.heat.add_rows(_counted(_lines(folder.outcomes, run), run, wide))
-    for number, row in enumerate(_lines(folder.samples, run)):
+    run.heat.add_rows(_counted(_lines(folder.outcomes, run, *ROLLOUT), run, wide))
+    for number, row in enumerate(_lines(folder.samples, run, *ROLLOUT)):
         run.samples.setdefault(row["step"], []).append(row)
         if number % 100 == 99:
             run.samples = _spread(run.samples, 4 * SAMPLED)

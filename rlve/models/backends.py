@@ -71,6 +71,9 @@ class TransformersBackend:
     prompting: Prompting = AS_MADE
     batch_size: int | None = None
 
+    def __post_init__(self) -> None:
+        self.prompting.check_marks(self.tokenizer)
+
     def complete(self, prompts: Sequence[str], first: int) -> list[Completion]:
         """One completion for each prompt; sampling begins anew with each call, from seed and place."""
         how = self.sampling

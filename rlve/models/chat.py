@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from rlve.environment import Environment
 
 THINK = "<think>"
+MARKS = {"answer": ("<answer>", "</answer>"), "boxed": ("\\boxed",)}
+"""What the judge reads of a completion, by style; thoughts are marked in both."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,6 +50,17 @@ class Prompting:
         if self.chat_template_kwargs and not chat:
             raise RequestError("chat_template_kwargs go to a chat template, and the prompts are plain text: leave them out")
         return chat
+
+    def check_marks(self, tokenizer: PreTrainedTokenizerBase) -> None:
+        """ValueError where a mark that the judge reads is a special token of the tokenizer: decoding would lose it."""
+        special = {str(token) for token in tokenizer.all_special_tokens}
+        special |= {token.content for token in tokenizer.added_tokens_decoder.values() if token.special}
+        for mark in (*MARKS[self.style], THINK, "</think>"):
+            if mark in special:
+                raise RequestError(
+                    f"{mark} is a special token of this tokenizer, so that no completion would show it to the judge: make it an "
+                    "ordinary token (AddedToken(..., special=False)), or take the other style of marks"
+                )
 
     def special_tokens(self, tokenizer: PreTrainedTokenizerBase) -> bool:
         """Whether the tokenizer is to add its own tokens, such as a first one: a chat template writes them itself."""

@@ -59,6 +59,7 @@ class VllmBackend:
                 model=str(place), max_model_len=length, gpu_memory_utilization=memory_share, seed=sampling.seed, **options
             )
         self.tokenizer = self.engine.get_tokenizer()
+        prompting.check_marks(self.tokenizer)
         self.opening = prompting.opening(self.tokenizer)
         self.max_length = length
         self.left_out = 0

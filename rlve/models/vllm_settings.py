@@ -95,7 +95,7 @@ def prompt_ids(tokenizer: PreTrainedTokenizerBase, prompt: Any, template: Mappin
 
 
 @contextmanager
-def tidied() -> Iterator[list[Any]]:
+def engines_shut_down() -> Iterator[list[Any]]:
     """Clean up behind the trainers that are put into the list, also where a training fails.
 
     The variables that TRL sets for vLLM are given back: a later training would take itself for one of several processes. The

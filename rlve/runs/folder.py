@@ -72,16 +72,16 @@ class RunFolder:
             raise RequestError(f"{self.path} was written by rlve 0.1: it can be read and reported, and not resumed")
         return config
 
-    def checkpoint(self) -> tuple[Path, dict[str, Any]] | None:
+    def checkpoint(self, *, checked: bool = True) -> tuple[Path, dict[str, Any]] | None:
         """The newest sound checkpoint and its state. One broken off while it was written is passed over; of a damaged one a
-        warning says what is wrong with it.
+        warning says what is wrong with it. checked: read its files to find out; to tell of it only, its state is enough.
         """
         places = [place for place in self.checkpoints.glob("checkpoint-*") if place.name.split("-")[1].isdecimal()]
         for place in sorted(places, key=lambda place: -int(place.name.split("-")[1])):
             if not (place / STATE).is_file():
                 continue
             try:
-                return place, _sound_state(place)
+                return place, _sound_state(place, checked)
             except RequestError as error:
                 log.warning("%s cannot be used, and the checkpoint before it is taken: the steps since then are lost", error)
         return None
@@ -162,12 +162,12 @@ def _mark(path: Path) -> list[int]:
     return [size, zlib.crc32(path.read_bytes()) if size <= LARGE else 0]
 
 
-def _sound_state(place: Path) -> dict[str, Any]:
+def _sound_state(place: Path, checked: bool) -> dict[str, Any]:
     """The state of a complete checkpoint; ValueError where one of its files is missing or not as it was written."""
     state = read_object(place / STATE)
     if type(state.get("step")) is not int or not isinstance(state.get("stream"), dict):
         raise RequestError(f"{place / STATE} is damaged: it holds no state of a stream")
-    for name, mark in (state.get("files") or {}).items():
+    for name, mark in (state.get("files") or {}).items() if checked else ():
         path = place / name
         if not path.is_file():
             raise RequestError(f"{path} is missing")

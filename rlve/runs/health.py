@@ -62,7 +62,7 @@ def remarks_of(run: RunFolder, history: Sequence[Mapping[str, Any]], faults: Map
     settings = run.config().get("settings", {})
     total, prompts, rollouts = (settings.get(key) for key in ("max_steps", "prompts_per_step", "num_generations"))
     life = run.metrics if history and run.metrics.exists() else run.path / "config.json"
-    saved, events = run.checkpoint(), read(run.events)
+    saved, events = run.checkpoint(checked=False), read(run.events)
     silent = max(0.0, time.time() - life.stat().st_mtime)
     now = state(history, total, silent, saved and saved[1].get("step"), events[-1] if events else None)
     faulty: Counter[str] = Counter()

@@ -6,14 +6,17 @@ import json
 from pathlib import Path
 from typing import Any
 
+from rlve.runs.records import sound
+
 
 class Tail:
     """The records added to a file since the last look. `restarted` tells that the file was cut or replaced, so that the
-    records of this look are the first ones again. `damaged` counts lines that are no JSON objects; they are passed over.
+    records of this look are the first ones again. `damaged` counts lines that are no record or hold something that is not of
+    its kind, which is left out; needed: fields without which a line is passed over.
     """
 
-    def __init__(self, path: Path, most: int = 4_000_000) -> None:
-        self.path, self.most = path, most
+    def __init__(self, path: Path, *needed: str, most: int = 4_000_000) -> None:
+        self.path, self.needed, self.most = path, needed, most
         self.restarted, self.damaged = False, 0
         self._place, self._inode = 0, 0
 
@@ -37,10 +40,10 @@ class Tail:
         for line in whole.splitlines():
             try:
                 record = json.loads(line)
-            except ValueError:
+            except (ValueError, RecursionError):
                 record = None
-            if isinstance(record, dict):
-                records.append(record)
-            else:
-                self.damaged += 1
+            kept = sound(record, *self.needed)
+            self.damaged += kept is None or kept != record
+            if kept is not None:
+                records.append(kept)
         return records

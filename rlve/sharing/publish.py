@@ -177,11 +177,7 @@ def _training(config: Mapping[str, Any], done: Sequence[Mapping[str, Any]]) -> l
         "rows of another dataset": own,
         "time of all steps": f"{seconds / 3600:.2f} h" if seconds else "",
     }
-    return [[name, _cell(value)] for name, value in rows.items() if value]
-
-
-def _cell(text: str) -> str:
-    return " ".join(text.replace("|", "\\|").split())
+    return [[name, value] for name, value in rows.items() if value]
 
 
 def _measured(evaluation: Evaluation, system_prompt: str | None) -> str:

@@ -36,7 +36,7 @@ from typing import Any
 
 from rlve.errors import RequestError, StoppedError
 from rlve.evaluation import load_evaluation
-from rlve.runs.files import write_json
+from rlve.runs.files import read_text, write_json
 from rlve.runs.folder import RunFolder
 from rlve.runs.records import with_levels
 
@@ -69,7 +69,7 @@ class Cell:
         """What is left to be done, as arguments of `rlve`."""
         if self.trains and not (self.run / "model").is_dir():
             started = RunFolder(self.run)
-            if started.exists() and started.checkpoint():
+            if started.exists() and started.checkpoint(checked=False):
                 yield ["train", "--resume", str(self.run)]
             else:
                 given = {
@@ -114,8 +114,8 @@ class Cell:
 def read_study(path: Path, folder: Path) -> list[Cell]:
     """The cells of a study, seeds outermost so that each seed is complete before the next; ValueError for a wrong file."""
     try:
-        study = tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        study = tomllib.loads(read_text(path))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise RequestError(f"{path} is no TOML: {error}") from error
     if strange := study.keys() - KEYS:
         raise RequestError(f"{path} has {', '.join(sorted(strange))}: expected {', '.join(sorted(KEYS))}")

@@ -102,7 +102,7 @@ class RunCallback(TrainerCallback):
             stream = self.books.stream.state_dict()
             complete_checkpoint(place, state.global_step, {"stream": stream, "processes": processes.count()})
         if self.folder is not None:
-            draw(self.folder)
+            draw_figure(self.folder)
 
     def on_train_end(self, args: Any, state: Any, control: Any, **rest: Any) -> None:
         self._write({})
@@ -125,7 +125,7 @@ class RunCallback(TrainerCallback):
             self.on_step({**record, **levels})
 
 
-def draw(run: RunFolder) -> None:
+def draw_figure(run: RunFolder) -> None:
     """Draw a run's figure anew from its metrics; a warning where that fails, for no run should end because of it."""
     try:
         replace_text(run.figure, run_svg(run.history(), str(run.path)))

@@ -35,34 +35,34 @@ def run_training(given: Mapping[str, Any], resume: Path | None, say: Callable[[s
     else:
         settings = _with_the_rest(TrainingSettings(**given), given, say)
     settings = processes.of_main(settings)  # the GPUs of the others may be different ones, and choose other settings
-    asked = TrainingSettings(**settings)
-    place = asked.output_dir
-    threads = two_threads() if asked.model == "tiny" else nullcontext()
-    shown = progress(asked.max_steps, say) if processes.is_main() else nullcontext()
+    chosen = TrainingSettings(**settings)
+    place = chosen.output_dir
+    threads = two_threads() if chosen.model == "tiny" else nullcontext()
+    shown = progress(chosen.max_steps, say) if processes.is_main() else nullcontext()
     settings |= settings.pop("trl", {})
     with quiet(), threads, shown as on_step:
         result = train(resume=resume is not None, on_plan=lambda plan: say(f"{plan}\n"), on_step=on_step, **settings)
     done = result.history[-1]["step"] if result.history else 0
     if result.stopped.startswith("guard"):
         why = f"{place}/events.jsonl and docs/troubleshooting.md"
-        say(f"\nstopped ({result.stopped}) after step {done} of {asked.max_steps}: see {why}")
+        say(f"\nstopped ({result.stopped}) after step {done} of {chosen.max_steps}: see {why}")
         say(f"go on nevertheless, from the newest checkpoint, with: rlve train --resume {place} --guards warn")
     elif result.stopped != "finished":
-        say(f"\nstopped ({result.stopped}) after step {done} of {asked.max_steps}; go on with: rlve train --resume {place}")
+        say(f"\nstopped ({result.stopped}) after step {done} of {chosen.max_steps}; go on with: rlve train --resume {place}")
     model = "model/ (load it with rlve.models.load)" if RunFolder(place).model.is_dir() else "no model/"
     say(f"\n{place}: figure.svg, metrics.jsonl, outcomes.jsonl, samples.jsonl, events.jsonl, {model}")
     processes.end()
     return result.stopped
 
 
-def _with_the_rest(asked: TrainingSettings, given: Mapping[str, Any], say: Callable[[str], object]) -> dict[str, Any]:
+def _with_the_rest(chosen: TrainingSettings, given: Mapping[str, Any], say: Callable[[str], object]) -> dict[str, Any]:
     """The settings for the model and the GPU at hand, and a folder; says how they came about."""
-    model = absolute(asked.model)  # a run may be resumed from elsewhere
-    chosen, words = choose(model, given, asked.use_vllm)
+    model = absolute(chosen.model)  # a run may be resumed from elsewhere
+    chosen, words = choose(model, given, chosen.use_vllm)
     if words is not None:
         say(f"{words}\n")
-    place = asked.output_dir or str(new_folder(model, asked.environments))
-    return {**asked.as_dict(), **chosen, "model": model, "output_dir": place}
+    place = chosen.output_dir or str(new_folder(model, chosen.environments))
+    return {**chosen.as_dict(), **chosen, "model": model, "output_dir": place}
 
 
 def _say_nothing(text: str) -> None:

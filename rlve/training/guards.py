@@ -120,7 +120,7 @@ class GuardCallback(TrainerCallback):
             values["weights"] = float("nan")
         if not_finite(values) is None:
             return None
-        saved = self.folder.checkpoint() if self.folder is not None else None  # is read only now, not at every step
+        saved = self.folder.checkpoint(checked=False) if self.folder is not None else None  # is read only now, not at every step
         return not_finite(values, saved and saved[1].get("step"))
 
     def _tell(self, step: int, remark: Remark, event: str) -> None:

@@ -22,32 +22,32 @@ from rlve.training.stream import ProblemStream
 def plan(
     trainer: Any,
     stream: ProblemStream,
-    asked: TrainingSettings,
+    chosen: TrainingSettings,
     run: RunFolder | None,
     checkpoint: tuple[Path, dict[str, Any]] | None,
 ) -> str:
     """What will be done and about how long it takes."""
     done = checkpoint[1]["step"] if checkpoint else 0
-    left = asked.max_steps - done
+    left = chosen.max_steps - done
     try:
-        seconds = duration(left * _seconds_of_a_step(trainer, stream, asked))
+        seconds = duration(left * _seconds_of_a_step(trainer, stream, chosen))
     except Exception as error:  # what fails here need not fail in training: an environment's fault, or memory
         seconds = f"unknown time (no step could be tried: {error!r})"
     parameters = sum(p.numel() for p in trainer.model.parameters() if p.requires_grad)
-    how = f"LoRA of rank {asked.lora_r}" if asked.lora_r else "all weights"
+    how = f"LoRA of rank {chosen.lora_r}" if chosen.lora_r else "all weights"
     number = processes.count()
     where = f"{trainer.args.device}" if number == 1 else f"{trainer.args.device.type} with {number} processes"
     lines = [
-        f"{asked.model}: {how}, {parameters:,} trained parameters on {where}",
+        f"{chosen.model}: {how}, {parameters:,} trained parameters on {where}",
         f"{type(stream.scheduler).__name__} over {len(stream.scheduler.environments)} environments, now",
         *_windows(stream.scheduler.levels()),
-        f"{left} steps{f' after the {done} done' if done else ''} of {asked.prompts_per_step} prompts x "
-        f"{asked.num_generations} rollouts ({asked.prompts_per_step * asked.num_generations * left:,} completions of at most "
-        f"{asked.max_completion_length} tokens)",
+        f"{left} steps{f' after the {done} done' if done else ''} of {chosen.prompts_per_step} prompts x "
+        f"{chosen.num_generations} rollouts ({chosen.prompts_per_step * chosen.num_generations * left:,} completions of at most "
+        f"{chosen.max_completion_length} tokens)",
         f"about {seconds} at the present levels; longer as problems and answers grow",
     ]
     if run is not None:
-        lines.append(f"kept in {run.path}, with a checkpoint every {asked.save_steps} steps")
+        lines.append(f"kept in {run.path}, with a checkpoint every {chosen.save_steps} steps")
     return "\n".join(lines)
 
 
@@ -63,26 +63,26 @@ def duration(seconds: float) -> str:
     return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
-def _seconds_of_a_step(trainer: Any, stream: ProblemStream, asked: TrainingSettings) -> float:
+def _seconds_of_a_step(trainer: Any, stream: ProblemStream, chosen: TrainingSettings) -> float:
     """Time generating, forward and backward passes of a process's share of a step to come; nothing is learnt from it."""
     import torch
 
     from rlve.models.backends import generate
 
     random = Random(0)
-    names = random.choices(list(stream.scheduler.environments), k=asked.prompts_per_step)
+    names = random.choices(list(stream.scheduler.environments), k=chosen.prompts_per_step)
     windows = stream.scheduler.levels()
     tasks = [(name, random.randint(*windows[name]), random.randrange(EVALUATION_SEED)) for name in names]
     model, tokenizer = trainer.model, trainer.processing_class
     prompting = stream.prompting
     texts = [prompting.text(tokenizer, problem(*task).prompt(prompting.style)) for task in tasks]
-    prompts = [prompt for prompt in texts for _ in range(asked.num_generations)][:: processes.count()]
+    prompts = [prompt for prompt in texts for _ in range(chosen.num_generations)][:: processes.count()]
     start = time.monotonic()
-    length = asked.max_completion_length
+    length = chosen.max_completion_length
     if trainer.use_vllm:
         texts = _written_by_vllm(trainer, prompts)
     else:
-        written = generate(model, tokenizer, prompts, length, temperature=1.0, batch_size=len(prompts), seed=asked.seed)
+        written = generate(model, tokenizer, prompts, length, temperature=1.0, batch_size=len(prompts), seed=chosen.seed)
         texts = [one.text for one in written]
     at_once = trainer.args.per_device_train_batch_size
     both = [prompt + text for prompt, text in zip(prompts, texts, strict=True)]

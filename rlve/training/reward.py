@@ -14,7 +14,6 @@ from rlve.training.bookkeeping import Bookkeeper, Rollout, dashboard
 from rlve.training.stream import OWN, ProblemStream
 from rlve.verdict import Verdict
 
-LEVELS_SHOWN = 16
 NOT_FINITE = "own_reward_not_finite"
 """The metric that counts rewards of one's own that are no finite numbers; it is there only if there are some."""
 
@@ -63,7 +62,7 @@ class RewardFunction:
         """A reward per completion. The columns are those of `ProblemStream`; rows of one `issue` make a group."""
         start = time.perf_counter()
         tasks = [Task(*names) for names in zip(environment, level, seed, strict=True)]
-        texts = [completion_text(completion) for completion in completions]
+        texts = [completion_text(completion, self.opening) for completion in completions]
         groups: dict[Any, list[int]] = {}
         for row, key in enumerate(tasks if issue is None else issue):
             groups.setdefault(key, []).append(row)
@@ -88,7 +87,7 @@ class RewardFunction:
     def _judge(self, task: Task, texts: list[str]) -> list[Verdict]:
         try:
             judged = problem(*task)
-            return [judged.verify(self.opening + text) for text in texts]
+            return [judged.verify(text) for text in texts]
         except Exception as error:
             return [Verdict("fault", None, repr(error))] * len(texts)
 
@@ -99,12 +98,22 @@ class RewardFunction:
         return bool(self.end_tokens) and (not tokens or int(tokens[-1]) not in self.end_tokens)
 
 
-def completion_text(completion: str | Sequence[Mapping[str, Any]]) -> str:
-    """The text of a completion; of a conversation, that of its last message."""
+APART = ("reasoning_content", "reasoning", "thinking")
+"""Where a message holds thoughts that were parted from its content."""
+
+
+def completion_text(completion: str | Sequence[Mapping[str, Any]], opening: str = "") -> str:
+    """The text of a completion; of a conversation, that of its last message.
+
+    opening: what the chat template has written of it. It is put back, but for a message whose thoughts are kept apart: its
+    content is the answer alone.
+    """
     if isinstance(completion, str):
-        return completion
-    content = completion[-1].get("content") if completion else None
-    return content if isinstance(content, str) else "".join(part.get("text") or "" for part in content or ())
+        return opening + completion
+    message = completion[-1] if completion else {}
+    content = message.get("content")
+    text = content if isinstance(content, str) else "".join(part.get("text") or "" for part in content or ())
+    return text if any(message.get(name) is not None for name in APART) else opening + text
 
 
 class OwnReward:
@@ -138,7 +147,7 @@ def same_answer(*, completions: Sequence[Any], answer: Sequence[str], opening: s
 
     def given(completion: Any) -> str | None:
         try:
-            return " ".join(final_answer(opening + completion_text(completion)).split()).lower()
+            return " ".join(final_answer(completion_text(completion, opening)).split()).lower()
         except Unparsable:
             return None
 

@@ -25,6 +25,7 @@ from rlve.settings import (
     Kind,
     Levels,
     Number,
+    Place,
     Seconds,
     Settings,
     TextOrFile,
@@ -35,7 +36,7 @@ from rlve.settings import (
 )
 
 DASHBOARDS = ("tensorboard", "wandb", "trackio")
-GUARDS = ("stop", "warn", "off")
+GUARD_ACTIONS = ("stop", "warn", "off")
 PAPER_RULE = ("tau_acc", "tau_num", "d_delta")
 STEP_NUMBERS = ("prompts_per_step", "num_generations", "max_completion_length", "max_steps", "per_device_train_batch_size")
 
@@ -125,11 +126,13 @@ class TrainingSettings(Settings):
     )
     own_share: float = setting(0.2, Number(0, 1, above=True, below=True), "The share of the prompts that are your own.")
     output_dir: str | None = setting(
-        None, Kind(), "Where the run is kept.", unset="runs/MODEL-...-DATE-TIME; in Python nothing is kept", may_change=True
+        None, Place(), "Where the run is kept.", unset="runs/MODEL-...-DATE-TIME; in Python nothing is kept", may_change=True
     )
     save_steps: int = setting(50, Whole(1), "Steps between checkpoints.")
     time_limit: float | None = setting(None, Seconds(), "Save and stop after this time.", may_change=True)
-    guards: str = setting("stop", Word(*GUARDS), "What to do when a run goes wrong: docs/troubleshooting.md.", may_change=True)
+    guards: str = setting(
+        "stop", Word(*GUARD_ACTIONS), "What to do when a run goes wrong: docs/troubleshooting.md.", may_change=True
+    )
     report_to: tuple[str, ...] = setting((), Words(), f"Some of {', '.join(DASHBOARDS)}.", unset="none", may_change=True)
     trl: dict[str, Any] = setting({}, JsonObject(), "Other options of TRL's GRPOConfig.", python_only=True)
 

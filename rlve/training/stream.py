@@ -18,6 +18,7 @@ from rlve.models.chat import AS_MADE, Prompting
 from rlve.registry import problem
 from rlve.runs import processes
 from rlve.runs.faults import count_fault
+from rlve.runs.files import read_text
 from rlve.schedulers import Scheduler
 
 if TYPE_CHECKING:
@@ -244,7 +245,7 @@ def own_rows(path: str | Path) -> list[dict[str, Any]]:
     """The rows of a JSONL file with the keys prompt and answer; ValueError names the first line that has not."""
     rows = []
     path = Path(path)
-    for number, line in enumerate(path.read_text("utf-8-sig").split("\n"), 1):
+    for number, line in enumerate(read_text(path).split("\n"), 1):
         if not line.strip():
             continue
         try:

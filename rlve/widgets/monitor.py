@@ -17,6 +17,7 @@ from rlve.figures.panels import run_panels
 from rlve.figures.svg import charts
 from rlve.runs.folder import RunFolder
 from rlve.runs.health import Remark, remarks_of
+from rlve.runs.records import ROLLOUT
 from rlve.runs.tail import Tail
 from rlve.widgets.look import style_sheet
 
@@ -40,7 +41,7 @@ class TrainingMonitor(VBox):
         self.every = every
         self.history: list[dict[str, Any]] = []
         self.remarks: list[Remark] = []
-        self._tails = {name: Tail(getattr(self.folder, name)) for name in ("metrics", "outcomes", "samples")}
+        self._tails = _tails(self.folder)
         self._heat, self._faults = HeatMap(), dict[int, Counter[str]]()
         self._samples: dict[int, list[dict[str, Any]]] = {}
         self._lock, self._stopping = threading.RLock(), threading.Event()
@@ -98,7 +99,7 @@ class TrainingMonitor(VBox):
             news = {name: (tail.look(), tail.restarted) for name, tail in self._tails.items()}
             if any(restarted for _, restarted in news.values()):  # a resumed run cut its logs back: read all of them anew
                 self.history, self._heat, self._faults, self._samples = [], HeatMap(), {}, {}
-                self._tails = {name: Tail(getattr(self.folder, name)) for name in self._tails}
+                self._tails = _tails(self.folder)
                 news = {name: (tail.look(), False) for name, tail in self._tails.items()}
             metrics, outcomes, samples = (rows for rows, _ in news.values())
             self.history += metrics
@@ -148,3 +149,8 @@ class TrainingMonitor(VBox):
     def _set(self, panel: Html, text: str) -> None:
         if panel.value != text:  # nothing is sent, and nothing moves, where nothing changed
             panel.value = text
+
+
+def _tails(folder: RunFolder) -> dict[str, Tail]:
+    needed = {"metrics": (), "outcomes": ROLLOUT, "samples": ROLLOUT}
+    return {name: Tail(getattr(folder, name), *fields) for name, fields in needed.items()}
