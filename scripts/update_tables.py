@@ -1,12 +1,15 @@
-"""Write the tables of docs/gpus.md, evaluation.md, presets.md and settings.md anew, between the marks that name them."""
+"""Write the tables of the documents anew, between the marks that name them: settings, GPUs, presets, the first rung."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rlve.evaluation.settings import AnsweringSettings, CalibrationSettings, EvaluationSettings
+from rlve.evaluation.probe import Rung, load_probe
+from rlve.evaluation.settings import AnsweringSettings, CalibrationSettings, EvaluationSettings, ProbeSettings
 from rlve.models.memory import CLASSES, EXAMPLES, SIZES, memory_need, row
 from rlve.training.presets import PRESETS, difference_lines, settings_line
-from rlve.training.settings import TrainingSettings
+from rlve.training.settings import TrainingSettings, WarmUpSettings
 
 DOCS = Path(__file__).parent.parent / "docs"
 
@@ -17,10 +20,13 @@ def tables() -> dict[str, dict[str, list[str]]]:
     names += [f"| `{preset.name}` | `{preset.model}` | {preset.about} |" for preset in PRESETS.values()]
     settings = [f"- `{preset.name}`: {settings_line(preset)}" for preset in PRESETS.values()]
     shared = {f"`{name}`" for name in AnsweringSettings.names()}
-    calibration = CalibrationSettings.table_lines()
-    own = [line for line in calibration[2:] if line.split()[1] not in shared]
+    own = {
+        name: [line for line in kind.table_lines() if line.split()[1] not in shared]
+        for name, kind in (("calibration", CalibrationSettings), ("probe", ProbeSettings))
+    }
     return {
-        "evaluation.md": {"evaluation": EvaluationSettings.table_lines(), "calibration": [*calibration[:2], *own]},
+        "evaluation.md": {"evaluation": EvaluationSettings.table_lines(), **own},
+        "first_rung.md": rung_tables(),
         "gpus.md": {"transformers": gpu_lines(use_vllm=False), "vllm": gpu_lines(use_vllm=True)},
         "presets.md": {
             "names": names,
@@ -29,6 +35,56 @@ def tables() -> dict[str, dict[str, list[str]]]:
             "base": difference_lines(PRESETS["qwen2.5-7b"]),
         },
         "settings.md": {"training": TrainingSettings.table_lines()},
+        "warm_up.md": {"warm-up": WarmUpSettings.table_lines()},
+    }
+
+
+def rung_tables() -> dict[str, list[str]]:
+    """What docs/data/first_rung holds: a line a probe, and a line an environment."""
+    data = DOCS / "data" / "first_rung"
+    guesses = json.loads((data / "best_guess_level_0.json").read_text("utf-8"))
+    before, after = (load_probe(data / f"{name}_level_0.jsonl") for name in ("before", "after"))
+    asked = len(after[0].groups)
+    same = [replace(rung, groups=rung.groups[:asked]) for rung in before]
+    summary = [
+        "| probe | " + " | ".join(rung_figures(before, guesses)) + " |",
+        "|---|" + "---|" * len(rung_figures(before, guesses)),
+    ]
+    for name, rungs in (
+        ("before, 8 problems", before),
+        (f"before, the first {asked} of them", same),
+        (f"after the warm-up, these {asked}", after),
+    ):
+        summary.append(f"| {name} | {' | '.join(rung_figures(rungs, guesses).values())} |")
+    heading = ("environment", "right", "lenient", "infeasible", "unparsable", "cut off", "mixed", "mixed rewards", "best guess")
+    lines = [
+        f"| {' | '.join((*heading, 'after: right', 'infeasible', 'unparsable', 'mixed'))} |",
+        "|---" * (len(heading) + 4) + "|",
+    ]
+    for old, new in zip(before, after, strict=True):
+        row, later = old.row(), new.row()
+        cells = (*row[:1], *row[2:], f"{100 * guesses[old.environment]:.0f}", later[2], later[4], later[5], later[7])
+        lines.append(f"| {' | '.join(cells)} |")
+    return {"summary": summary, "environments": lines}
+
+
+def rung_figures(rungs: list[Rung], guesses: dict[str, float]) -> dict[str, str]:
+    """The figures of a probe: how many environments, and the share of all completions."""
+    number = sum(rung.completions for rung in rungs)
+
+    def share(letter: str, reading: str = "statuses") -> str:
+        return f"{100 * sum(group[reading].count(letter) for rung in rungs for group in rung.groups) / number:.1f} %"
+
+    return {
+        "a right answer": f"{sum(rung.share('c') > 0 for rung in rungs)} of {len(rungs)}",
+        "above the best guess": str(sum(rung.share("c") > guesses[rung.environment] for rung in rungs)),
+        "5 % readable and feasible": str(sum(1 - rung.share("i") - rung.share("u") >= 0.05 for rung in rungs)),
+        "mixed groups": str(sum(rung.learnable > 0 for rung in rungs)),
+        "mixed rewards": str(sum(rung.rewarding > 0 for rung in rungs)),
+        "right": share("c"),
+        "lenient": share("c", "lenient"),
+        "infeasible": share("i"),
+        "unparsable": share("u"),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -19,6 +20,7 @@ from rlve.models.backends import Backend, Completion, complete_groups
 from rlve.registry import EnvironmentLike, make, resolve
 from rlve.runs.files import append, read, replace_text
 from rlve.runs.folder import versions
+from rlve.runs.lock import locked
 
 STATUSES = ("correct", "wrong", "infeasible", "unparsable", "fault")
 COLUMNS = ("environment", "level", "right", "lenient", "infeasible", "unparsable", "cut off", "groups, right", "groups, reward")
@@ -121,16 +123,17 @@ def run_probe(
     if none := [cls.name for cls in classes if cls.max_level < levels[0]]:
         raise RequestError(f"these environments have none of the levels {levels[0]} to {levels[-1]}: {', '.join(none)}")
     place = None if settings.output is None else Path(settings.output)
-    done = {} if place is None else _begun(place, settings, backend)
-    left = [cls for cls in classes if cls.name not in done]
-    on_environment(len(classes) - len(left))
-    passed = {name: getattr(settings, name) for name in ("problems", "num_generations", "batch_size")}
-    found = probe(backend, left, levels, **passed) if left else ()
-    for number, (cls, rungs, seconds) in enumerate(found, len(classes) - len(left) + 1):
-        done[cls.name] = rungs
-        if place is not None:
-            append(place, [_line(cls, rungs, seconds)])
-        on_environment(number)
+    with nullcontext() if place is None else locked(place):
+        done = {} if place is None else _begun(place, settings, backend)
+        left = [cls for cls in classes if cls.name not in done]
+        on_environment(len(classes) - len(left))
+        passed = {name: getattr(settings, name) for name in ("problems", "num_generations", "batch_size")}
+        found = probe(backend, left, levels, **passed) if left else ()
+        for number, (cls, rungs, seconds) in enumerate(found, len(classes) - len(left) + 1):
+            done[cls.name] = rungs
+            if place is not None:
+                append(place, [_line(cls, rungs, seconds)])
+            on_environment(number)
     return [rung for cls in classes for rung in done[cls.name]]
 
 

@@ -30,6 +30,7 @@ from rlve.models.loading import load
 from rlve.registry import EnvironmentLike, resolve
 from rlve.runs.files import write_json
 from rlve.runs.folder import absolute, new_folder, versions
+from rlve.runs.lock import locked
 from rlve.settings import signature
 from rlve.training.grpo import lora_config
 from rlve.training.settings import WarmUpSettings
@@ -89,6 +90,23 @@ def warm_up(
             "switch thinking off, where the template can, by chat_template_kwargs"
         )
     asked = _resolved(asked, loaded)
+    place.mkdir(parents=True, exist_ok=True)
+    with locked(place):
+        return _warmed_up(asked, classes, loaded, tokenizer, place, say)
+
+
+warm_up.__signature__ = signature(warm_up, WarmUpSettings)  # type: ignore[attr-defined]
+
+
+def _warmed_up(
+    asked: WarmUpSettings,
+    classes: Sequence[type[Environment]],
+    loaded: Any,
+    tokenizer: Any,
+    place: Path,
+    say: Callable[[str], object],
+) -> WarmUp:
+    """Draw, probe, teach, probe again, and write the record."""
     drawn = draw_examples(classes, range(asked.levels[0], asked.levels[1] + 1), asked.examples, asked.seed)
     counts = Counter((problem.name, problem.task.level) for problem in drawn if problem.task is not None)
     if len(drawn) < asked.examples:
@@ -106,9 +124,6 @@ def warm_up(
     }
     write_json(place / RECORD, record)
     return WarmUp(place, dict(counts), losses, before, after)
-
-
-warm_up.__signature__ = signature(warm_up, WarmUpSettings)  # type: ignore[attr-defined]
 
 
 def draw_examples(classes: Sequence[type[Environment]], levels: Sequence[int], examples: int, seed: int) -> list[Environment]:
