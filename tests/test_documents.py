@@ -95,6 +95,8 @@ def test_rows_are_mapped_and_judged_as_verl_and_verifiers_take_them(exported: st
         "docs/schedulers.md",
         "docs/metrics.md",
         "docs/troubleshooting.md",
+        "docs/first_rung.md",
+        "docs/warm_up.md",
     ],
 )
 def test_links_lead_somewhere(document: str) -> None:
