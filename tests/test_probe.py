@@ -258,6 +258,20 @@ def test_prompts_are_read_once_and_completions_are_the_same() -> None:
     assert group == generate_groups(model, tokenizer, prompts[1:2], 16, 24, seed=3)[0]
 
 
+def test_the_luck_of_one_level_is_not_that_of_another() -> None:
+    class Noting(Saying):
+        def complete(self, prompts, first):
+            self.firsts = [*getattr(self, "firsts", []), first]
+            return super().complete(prompts, first)
+
+    noting = Noting(RIGHT)
+    list(probe(noting, [Wide, TinyButWide], [0, 1], problems=2, num_generations=2))
+    assert len(set(noting.firsts)) == 4
+    alone = Noting(RIGHT)
+    list(probe(alone, TinyButWide, [1], problems=2, num_generations=2))
+    assert alone.firsts == noting.firsts[-1:], "whatever else is asked"
+
+
 def test_the_command(toy, toy_model, tmp_path) -> None:
     pytest.importorskip("transformers")
     out = tmp_path / "probe.jsonl"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from rlve.environment import EVALUATION_SEED, Environment
 from rlve.errors import RequestError
@@ -106,7 +107,7 @@ def probe(
             except Exception as error:  # whatever an environment raises is its fault, and the others are still asked
                 rungs.append(Rung(cls.name, level, (), f"{type(error).__name__}: {error}"))
                 continue
-            written = complete_groups(backend, prompts, num_generations, level * problems, batch_size)
+            written = complete_groups(backend, prompts, num_generations, _place(cls.name, level), batch_size)
             rungs.append(Rung(cls.name, level, tuple(map(_group, drawn, written))))
         yield cls, rungs, time.monotonic() - start
 
@@ -172,6 +173,11 @@ def faults(rungs: Sequence[Rung]) -> list[str]:
     """The environments that failed, in words."""
     found = [f"{rung.environment} at level {rung.level} ({rung.fault})" for rung in rungs if rung.fault]
     return found + [f"{rung.environment} at level {rung.level} ({rung.faults} completions)" for rung in rungs if rung.faults]
+
+
+def _place(name: str, level: int) -> int:
+    """Where the sampling of a level begins: elsewhere for each, or the luck of one would be the luck of all."""
+    return crc32(f"{name} {level}".encode())
 
 
 def _group(problem: Environment, written: Sequence[Completion]) -> dict[str, Any]:
