@@ -11,6 +11,7 @@ import inspect
 import json
 import math
 import os
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
@@ -130,8 +131,9 @@ class Words(Kind):
 
 def split_names(text: str) -> list[str]:
     """The names that a text joins with commas; the path of a file that exists is one name, commas and all."""
+    # os.path.isfile, for Path.is_file raises where many names together are longer than a path may be
     path = re.sub(r"(?<=\.py):\w*$", "", text)
-    return [text] if "," in text and Path(path).is_file() else [part.strip() for part in text.split(",") if part.strip()]
+    return [text] if "," in text and os.path.isfile(path) else [part.strip() for part in text.split(",") if part.strip()]
 
 
 class Levels(Kind):

@@ -123,6 +123,11 @@ def test_a_value_is_taken_or_refused_in_words(kind: Kind, good: list[Any], bad: 
             check_value("it", kind, value)
 
 
+def test_many_names_may_be_longer_than_a_path() -> None:
+    names = [f"environment_number_{number}" for number in range(400)]
+    assert Words().parse(",".join(names)) == tuple(names)
+
+
 def test_a_text_may_stand_in_a_file(tmp_path: Path) -> None:
     (tmp_path / "words.txt").write_bytes("\ufeffBe brief.\n".encode())
     assert TextOrFile().parse(f"@{tmp_path / 'words.txt'}") == "Be brief."
