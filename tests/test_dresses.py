@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 import rlve
-from rlve import Infeasible, IntegerList, IntegerSet, Unparsable
+from rlve import Infeasible, IntegerSet, Unparsable
 from rlve.authoring.dresses import AROUND, named_dresses
 from rlve.authoring.near_misses import near_misses
 
@@ -92,6 +92,7 @@ def damaged(text, rng) -> str:
 def numbers_in(text, form) -> list[int]:
     """The integers that stand in a text, after its last = sign, read in a way that shares nothing with the formats."""
     text = re.sub(r"```[\w-]*", "", text.rpartition("=")[2]).replace("\u2212", "-")
+    text = re.sub(r"(?<![0-9])\u200b|\u200b(?![0-9])", "", text)
     if kind(form) == "Integer":
         text = re.sub(r"(?<=[0-9])(?:,|\\,|\{,\})(?=[0-9]{3})", "", text)
     text = re.sub(r"\.00?(?![0-9])", "", text)

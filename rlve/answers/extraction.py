@@ -4,6 +4,7 @@ Every scan is one regular expression with possessive repeats, so its cost is lin
 """
 
 import re
+from collections import deque
 
 from rlve.errors import RequestError
 from rlve.verdict import Unparsable
@@ -55,12 +56,9 @@ def _nothing(found: re.Match[str], text: str) -> bool:
 
 
 def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
-    """The last match that holds an answer."""
-    last = None
-    for found in pattern.finditer(text):
-        if not _nothing(found, text):
-            last = found
-    return last
+    """The last match that holds an answer; after a hundred that hold none, there is none."""
+    last = deque(pattern.finditer(text), maxlen=100)
+    return next((found for found in reversed(last) if not _nothing(found, text)), None)
 
 
 def final_answer(completion: str) -> str:

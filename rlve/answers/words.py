@@ -18,8 +18,11 @@ class Choice(AnswerFormat):
 
     def read(self, text: str) -> str:
         words = {option.casefold(): option for option in self.options}
-        word = undress(text, enough=lambda text: text.casefold() in words)
-        word = undress(word.removesuffix(".")).casefold()
+
+        def known(text: str) -> bool:
+            return text.casefold() in words
+
+        word = undress(undress(text, known).removesuffix("."), known).casefold()
         if word in words:
             return words[word]
         raise Unparsable(f"expected one of {', '.join(self.options)}, found {word[:40]!r}")
@@ -102,12 +105,11 @@ def _joined(text: str, symbols: Mapping[str, str]) -> str:
 
 def spell(text: str, symbols: Mapping[str, str], min_length: int) -> str:
     text = body_of(text, symbols)
-    if not spelled(text, symbols):
-        text = body_of(text.removesuffix("."), symbols)
-    if min_length == 0 and text.lower() in EMPTY:
+    shorter = body_of(text.removesuffix("."), symbols)
+    if min_length == 0 and not spelled(text, symbols) and {text.lower(), shorter.lower()} & EMPTY:
         return ""
-    if not spelled(text, symbols):
-        text = _joined(text, symbols).strip("\"'")
+    readings = (text, _joined(text, symbols), shorter, shorter.strip("\"'"), _joined(shorter, symbols))
+    text = next((reading for reading in readings if spelled(reading, symbols)), text)
     if not spelled(text, symbols):
         raise Unparsable(f"expected characters of {''.join(dict.fromkeys(symbols.values()))!r}, found {text[:40]!r}")
     word = "".join(symbols[character] for character in text if not character.isspace())
