@@ -297,10 +297,7 @@ def test_other_common_dress(form, text, answer):
         *((IntegerList(2, low=0), text) for text in ("4-5", "(4, 5), (0, 1)", "- 1\n2", "- 1 2")),
         *((Permutation(4), text) for text in ("(0 1)(2 3)", "(0,1),(2,3)", "0-1 2-3")),
         *((IntegerSet(max_length=4, low=0), text) for text in ("(0, 1), (2, 3)", "0-3")),
-        *(
-            (PAIRS, text)
-            for text in ("4- 5 0- 1", "4-5-0-1", "4-5 0 1", "(4,5) 0-1", "(4,5,0,1) (", "4---5 0-1", "((4,5)")
-        ),
+        *((PAIRS, text) for text in ("4- 5 0- 1", "4-5-0-1", "4-5 0 1", "(4,5) 0-1", "(4,5,0,1) (", "4---5 0-1", "((4,5)")),
         *((PAIRS, text) for text in ("4-5 -0-1", "(4-5) (0-1)", "45-01-", "(4,5)) ((0,1)", "- 4 - 5 - 0 - 1")),
         *((IntegerList(4, pairs=True), text) for text in ("4-5 0-1", "4 - 5 0 - 1")),
         *((IntegerList(4, low=-9, high=9, pairs=True), text) for text in ("4-5 0-1", "4 - 5 0 - 1")),
@@ -308,6 +305,7 @@ def test_other_common_dress(form, text, answer):
             (Grid(2, 2), text)
             for text in ("| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |", "- 1 2\n- 3 4", "|---|---|", "|-1|2|\n|3|4|")
         ),
+        (Grid(2, 2), "1 2\n= 3 4"),
         (Grid(2, 2, "ab"), "| a |  | b |\n| b | a |"),
         (Text("ab", 4), "ab, ba"),
         (Text("ab", max_length=2), "a = b"),

@@ -92,7 +92,7 @@ def damaged(text, rng) -> str:
 def numbers_in(text, form) -> list[int]:
     """The integers that stand in a text, after its last = sign, read in a way that shares nothing with the formats."""
     text = re.sub(r"```[\w-]*", "", text.rpartition("=")[2]).replace("\u2212", "-")
-    text = re.sub(r"(?<![0-9])\u200b|\u200b(?![0-9])", "", text)
+    text = re.sub(r"(?<![0-9])[\u200b\u200e\u200f\u2066\u2069\ufeff]+|[\u200b\u200e\u200f\u2066\u2069\ufeff]+(?![0-9])", "", text)
     if kind(form) == "Integer":
         text = re.sub(r"(?<=[0-9])(?:,|\\,|\{,\})(?=[0-9]{3})", "", text)
     text = re.sub(r"\.00?(?![0-9])", "", text)

@@ -42,8 +42,8 @@ class Grid(AnswerFormat):
         if self.low is not None and self.low >= 0:
             text = without_dashes(text)
         lines = [strip_brackets(line.strip().rstrip(",")) for line in _bracketed(text).splitlines() if line.strip()]
-        if not lines:
-            raise Unparsable("the answer is empty")
+        if not lines or "=" in text:  # a row that has a name of its own
+            raise Unparsable(f"expected lines of integers, found {text[:40]!r}" if lines else "the answer is empty")
         row = IntegerList(max_length=10**6, low=self.low)
         return tuple(row.read(line) for line in lines)
 
