@@ -9,7 +9,7 @@ from rlve.envs.toolkit.sizes import rungs
 
 
 class ConcatenatedIntegersMod(Environment):
-    """The integer 123...N modulo M; N at most 5 at first, one more with each level to 4, then half as large again, and one.
+    """The integer 123...N modulo M; N at most 5 at first, 13 at level 3, where most have two digits, then half as large again.
 
     M is anything from a tenth of the level's largest to this: it is 12 at first, 150 at level 4, then grows by seven tenths.
     Reward: exact.
@@ -25,7 +25,7 @@ class ConcatenatedIntegersMod(Environment):
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
         modulus = rungs((12, 20, 90, 110, 150), level, percent=70)
-        return {"n": rungs((5, 6, 7, 8, 9), level, percent=50, plus=1), "modulus": modulus}
+        return {"n": rungs((5, 7, 10, 13, 14), level, percent=50, plus=1), "modulus": modulus}
 
     @classmethod
     def draw(cls, rng: Random, n: int, modulus: int) -> Self:
