@@ -1,6 +1,6 @@
 """Take the remainder of the integers 1 to N written in a row."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Self
 
@@ -51,3 +51,10 @@ class ConcatenatedIntegersMod(Environment):
 
     def guesses(self) -> Iterable[int]:
         return [0, 1, self.n % self.modulus] if self.n > 7 else []
+
+    def rules(self) -> Mapping[str, int]:
+        """As if each integer had one digit."""
+        remainder = 0
+        for integer in range(1, self.n + 1):
+            remainder = (remainder * 10 + integer) % self.modulus
+        return {"one digit each": remainder}

@@ -1,6 +1,7 @@
 """Group rectangles so that the rectangles around the groups have the least total area."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from random import Random
 from typing import Self
 
@@ -95,6 +96,17 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return [[0] * len(self.items), range(len(self.items))]
+
+    def rules(self) -> Mapping[str, Sequence[int]]:
+        """Join the two groups that save most, as long as any two save something."""
+        groups, cost = list(range(len(self.items))), self.objective(range(len(self.items)))
+        while len(set(groups)) > 1:
+            joined = [[a if group == b else group for group in groups] for a, b in combinations(sorted(set(groups)), 2)]
+            best = min(joined, key=self.objective)
+            if self.objective(best) >= cost:
+                break
+            groups, cost = best, self.objective(best)
+        return {"best pair first": groups}
 
 
 def _climb(rng: Random, start: int, steps: Sequence[int]) -> list[int]:
