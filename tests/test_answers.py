@@ -47,8 +47,13 @@ FORMATS = [
     (Text(".*", 4), ".**."),
     (Text("ab", min_length=0, max_length=4), ""),
     (Text("FBI", 3), "FIB"),
+    (Text("xy=", 3), "x=y"),
+    (IntegerList(6, low=0, pairs=True), (4, 15, 0, 1, 12, 3)),
+    (IntegerList(4, pairs=True), (4, -5, 0, 1)),
     (Grid(2, 3, ".#"), ("#..", ".#.")),
+    (Grid(3, 1, "ab"), ("a", "b", "a")),
     (Grid(2, 2), ((1, -2), (3, 4))),
+    (Grid(2, 3, low=0), ((1, 2, 0), (13, 4, 5))),
     (Grid(1, 3), ((1, 2, 3),)),
 ]
 
@@ -150,7 +155,6 @@ def test_thousands_and_minus_signs(text, value):
     [
         "",
         "five",
-        "5.0",
         "5 6",
         "1,23",
         "12,34,567",
@@ -214,13 +218,136 @@ def test_a_list_in_common_dress(text):
     assert IntegerList(3).parse(text) == (1, 2, 3)
 
 
+PAIRS = IntegerList(4, low=0, pairs=True)
+
+
+@pytest.mark.parametrize(
+    ("form", "text", "answer"),
+    [
+        (Integer(), "5.0", 5),
+        (Integer(), "-5.00", -5),
+        (Integer(), "1,234.0", 1234),
+        (Integer(), "[5]", 5),
+        (Integer(), "(\u22125)", -5),
+        (Integer(), "* 5", 5),
+        (Integer(), "*5*", 5),
+        (Integer(), "\ufeff\u200e5\u200b", 5),
+        (Integer(), "-\u200b5", -5),
+        (Integer(), "x = -5", -5),
+        (Integer(), "$f(3) = 5$.", 5),
+        (Integer(), "9 * 5 = 45", 45),
+        (Integer(), "(2 + 3) * 9 = 5 * 9 = 45.", 45),
+        (Integer(), "1,234 \\cdot 2 = 2,468", 2468),
+        (Integer(), "a * b = 45", 45),
+        (Integer(), "100 mod 7 = 2", 2),
+        (IntegerList(3), "1.0 2.0 3.0", (1, 2, 3)),
+        (IntegerList(3), "* 1\n* -2\n* 3", (1, -2, 3)),
+        (IntegerList(3, low=0), "- 1\n- 2\n- 3", (1, 2, 3)),
+        (IntegerList(3), "1, 2 and 3", (1, 2, 3)),
+        (IntegerList(3), "| 1 | -2 | 3 |", (1, -2, 3)),
+        (IntegerList(3), "|1|2|3|", (1, 2, 3)),
+        (IntegerList(3), "\\begin{pmatrix} 1 & 2 & 3 \\end{pmatrix}", (1, 2, 3)),
+        (IntegerList(3), "$v = \\begin{bmatrix} 1 \\\\ 2 \\\\[2pt] 3 \\end{bmatrix}$", (1, 2, 3)),
+        (PAIRS, "(4,5) (0,1)", (4, 5, 0, 1)),
+        (PAIRS, "4-5 0-1", (4, 5, 0, 1)),
+        (PAIRS, "4 - 5, 0 - 1", (4, 5, 0, 1)),
+        (PAIRS, "4--5; 0--1", (4, 5, 0, 1)),
+        (PAIRS, "- 4-5\n- 0-1", (4, 5, 0, 1)),
+        (PAIRS, "[[4, 5], [0, 1]]", (4, 5, 0, 1)),
+        (PAIRS, "4 5 0 1", (4, 5, 0, 1)),
+        (PAIRS, "4 -> 5, 0 -> 1", (4, 5, 0, 1)),
+        (IntegerList(4, pairs=True), "(4, -5), (0, 1)", (4, -5, 0, 1)),
+        (Grid(2, 2), "\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}", ((1, 2), (3, 4))),
+        (Grid(2, 2), "| 1 | 2 |\n|---|---|\n| 3 | 4 |", ((1, 2), (3, 4))),
+        (Grid(2, 2, "ab"), "| a | b |\n| b | a |", ("ab", "ba")),
+        (Fraction(), "x = 3/4", Rational(3, 4)),
+        (Text("ab", 4), "[a, b, b, a]", "abba"),
+        (Text("ab", 4), "w = abba", "abba"),
+        (Choice("A", "B"), "x = B", "B"),
+    ],
+)
+def test_other_common_dress(form, text, answer):
+    assert form.parse(text) == answer
+
+
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        *(
+            (Integer(), text)
+            for text in ("5.000", "5.5", "5.01", "|5|", "[1,234]", "[[5]]", "[5", "5]", "[5, 6]", "1\u200b2", "- 5")
+        ),
+        *((Integer(), text) for text in ("x != 5", "x \u2260 5", "x <= 5", ">= 5", "not = 5", "x = 5, y = 6", "x = 5 or x = 6")),
+        *(
+            (Integer(), text)
+            for text in ("2 * x = 10", "2x = 10", "-x = 5", "x + 1 = 5", "3 = 5", "5 = x", "45 = 9 * 5", "x = 3 = 5")
+        ),
+        *(
+            (Integer(), text)
+            for text in ("9 * 5 =", "9 * 5", "9 * = 45", "x = 5 = ?", "5 \u2248 x", "x = 4.5", "5 6 = 30", "5 = 5")
+        ),
+        *(
+            (IntegerList(2), text)
+            for text in ("1-2", "1 - 2", "1..2", "1:2", "x = 1, y = 2", "1 ** 2", "1 | 2", "|-1|2|", "- 1\n- 2")
+        ),
+        *(
+            (IntegerList(2), text)
+            for text in ("1\u200b2 3", "1,, 2", "1 & & 2", "| 1 | | 2 |", "1.000 2.000", "(1) (2)", "1, and, 2")
+        ),
+        *((IntegerList(2, low=0), text) for text in ("4-5", "(4, 5), (0, 1)", "- 1\n2", "- 1 2")),
+        *((Permutation(4), text) for text in ("(0 1)(2 3)", "(0,1),(2,3)", "0-1 2-3")),
+        *((IntegerSet(max_length=4, low=0), text) for text in ("(0, 1), (2, 3)", "0-3")),
+        *((PAIRS, text) for text in ("4- 5 0- 1", "4-5-0-1", "4-5 0 1", "(4,5) 0-1", "(4,5,0,1) (", "4---5 0-1", "((4,5)")),
+        *((PAIRS, text) for text in ("4-5 -0-1", "(4-5) (0-1)", "45-01-", "(4,5)) ((0,1)", "- 4 - 5 - 0 - 1")),
+        *((IntegerList(4, pairs=True), text) for text in ("4-5 0-1", "4 - 5 0 - 1")),
+        *((IntegerList(4, low=-9, high=9, pairs=True), text) for text in ("4-5 0-1", "4 - 5 0 - 1")),
+        *(
+            (Grid(2, 2), text)
+            for text in ("| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |", "- 1 2\n- 3 4", "|---|---|", "|-1|2|\n|3|4|")
+        ),
+        (Grid(2, 2), "1 2\n= 3 4"),
+        (Grid(2, 2, "ab"), "| a |  | b |\n| b | a |"),
+        (Text("ab", 4), "ab, ba"),
+        (Text("ab", max_length=2), "a = b"),
+        (Choice("A", "B"), "A = B"),
+    ],
+)
+def test_what_may_mean_two_things_is_unparsable(form, text):
+    with pytest.raises(Unparsable):
+        form.parse(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["", " \n", "\u200b", "\ufeff \u200e", "$$", "** **", "```\n\n```", "\\text{}", "Answer:", "x ="]
+)
+@pytest.mark.parametrize("form", [form for form, _ in FORMATS], ids=lambda form: type(form).__name__)
+def test_nothing_is_unparsable_in_every_format(form, text):
+    if set(text) & set(getattr(form, "alphabet", None) or ""):
+        return  # then these signs are a word
+    with pytest.raises(Unparsable):
+        form.parse(text)
+
+
+@pytest.mark.parametrize("text", ["none", "None", "**none**", "none.", "empty", "[]", "$\\emptyset$", "Answer: none", "{}", '""'])
+def test_an_empty_answer_is_one_word_wherever_it_is_allowed(text):
+    for form, empty in (
+        (IntegerList(min_length=0, max_length=3), ()),
+        (IntegerSet(min_length=0, max_length=3), ()),
+        (Text("ab", min_length=0, max_length=3), ""),
+    ):
+        assert form.parse(text) == empty
+    for form in (Integer(), IntegerList(3), IntegerSet(max_length=3), Text("ab", 3), Grid(2, 2), Grid(2, 2, "ab"), Fraction()):
+        with pytest.raises(Unparsable):
+            form.parse(text)
+
+
 def test_a_comma_separates_two_numbers_of_a_list():
     assert IntegerList(2).parse("1,234") == (1, 234)
 
 
 @pytest.mark.parametrize(
     "text",
-    ["", "1,,2", "[[1, 2], [3]]", "1 2 three", "1.0 2.0 3.0", "- 1\n- 2\n- 3", "1+2 3", "9**9**9", "1 2 3 or 3 2 1", "1-2-3"],
+    ["", "1,,2", "[[1, 2], [3]]", "1 2 three", "- 1\n- 2\n- 3", "1+2 3", "9**9**9", "1 2 3 or 3 2 1", "1-2-3"],
 )
 def test_what_is_not_clearly_a_list_is_unparsable(text):
     with pytest.raises(Unparsable):

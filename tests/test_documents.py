@@ -89,6 +89,7 @@ def test_rows_are_mapped_and_judged_as_verl_and_verifiers_take_them(exported: st
         "docs/export.md",
         "docs/evaluation.md",
         "docs/chat.md",
+        "docs/answers.md",
         "docs/adapters.md",
         "docs/smollm2.md",
         "docs/benchmarks.md",

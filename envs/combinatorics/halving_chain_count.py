@@ -37,11 +37,13 @@ class HalvingChainCount(Environment):
         return cls(start=start, share=(p, q), avoided=sorted(rng.sample(range(1, start * p // q + 1), avoided)))
 
     def statement(self) -> str:
-        p, q = self.share
+        (p, q), avoided = self.share, self.avoided
+        barred = f"none of these integers occurs:\n{' '.join(map(str, avoided))}\n"
+        if len(avoided) == 1:
+            barred = f"the integer {avoided[0]} does not occur. "
         return (
             f"Take the sequences of positive integers that start with {self.start}, in which every later entry is "
-            f"at most {p}/{q} of the entry just before it, and in which none of these integers occurs:\n"
-            f"{' '.join(map(str, self.avoided))}\n"
+            f"at most {p}/{q} of the entry just before it, and in which {barred}"
             f"The sequence of the single entry {self.start} is one of them. Give the number of such sequences modulo {MODULUS}."
         )
 

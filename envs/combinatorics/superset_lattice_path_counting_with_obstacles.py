@@ -48,13 +48,17 @@ class SupersetLatticePathCountingWithObstacles(Environment):
         return cls(target=list(map(sum, zip(*gains, strict=True))), obstacles=list(dict.fromkeys(obstacles)))
 
     def statement(self) -> str:
-        target = f"({', '.join(map(str, self.target))})"
         return (
             "Points are triples of non-negative integers. A step changes exactly one of the three coordinates, to a larger "
             "integer that has a binary 1 wherever the old one has a binary 1. A path leads by such steps from (0, 0, 0) to "
-            f"{target} and stands on none of these points, one a line as: x y z\n{rows(self.obstacles)}\n"
+            f"{_triple(self.target)} and stands {self._forbidden()}\n"
             f"Two paths are different when their sequences of points are. Give the number of paths modulo {MODULUS}."
         )
+
+    def _forbidden(self) -> str:
+        if len(self.obstacles) == 1:
+            return f"never on the point {_triple(self.obstacles[0])}."
+        return f"on none of these points, one a line as: x y z\n{rows(self.obstacles)}"
 
     def answer_format(self) -> AnswerFormat:
         return Integer(low=0, high=MODULUS - 1)
@@ -85,3 +89,7 @@ class SupersetLatticePathCountingWithObstacles(Environment):
     def guesses(self) -> Iterable[int]:
         a, b, c = (value.bit_count() for value in self.target)
         return [0, 1, self._free_paths()[a, b, c]]
+
+
+def _triple(point: Sequence[int]) -> str:
+    return f"({', '.join(map(str, point))})"

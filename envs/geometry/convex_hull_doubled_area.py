@@ -54,6 +54,10 @@ class ConvexHullDoubledArea(Environment):
     def solve(self) -> int:
         return doubled_area(hull(self.points))
 
+    def acceptable(self) -> bool:
+        """From seven points on, some are no corners: else a tour around the middle would do."""
+        return len(self.points) < 7 or len(hull(self.points)) < len(self.points)
+
     def guesses(self) -> Iterable[int]:
         xs, ys = zip(*self.points, strict=True)
         box = (max(xs) - min(xs)) * (max(ys) - min(ys))

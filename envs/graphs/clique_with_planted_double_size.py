@@ -54,7 +54,7 @@ class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
         return (
             f"An undirected graph has the vertices 0 to {3 * self.n - 1}. Every two vertices are joined by an edge, except for "
             f"these pairs, one a line:\n{rows(self.apart)}\n"
-            f"Some {2 * self.n} of the vertices are all joined to each other. Find {self.n} vertices that are all joined to "
+            f"There are {2 * self.n} vertices that are all joined to each other. Find {self.n} vertices that are all joined to "
             "each other."
         )
 

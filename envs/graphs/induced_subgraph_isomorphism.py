@@ -43,11 +43,11 @@ class InducedSubgraphIsomorphism(ConstraintEnvironment):
         return cls(n=n, edges=edges, size=size, pattern=pattern, solution=solution)
 
     def statement(self) -> str:
+        edges = "these edges, one a line" if self.pattern[1:] else "this edge"
         return (
             f"An undirected graph, the host, has the vertices 0 to {self.n - 1} and these edges, one a line:\n"
             f"{rows(self.edges)}\n"
-            f"Another one, the pattern, has the vertices 0 to {self.size - 1} and these edges, one a line:\n"
-            f"{rows(self.pattern)}\n"
+            f"Another one, the pattern, has the vertices 0 to {self.size - 1} and {edges}:\n{rows(self.pattern)}\n"
             "Assign to each vertex of the pattern a vertex of the host, a different one to each, so that any "
             "two vertices of the pattern are joined by an edge exactly when the two vertices assigned to them are. Give the "
             "host vertices assigned to the pattern's vertices in order, that of vertex 0 first."

@@ -51,7 +51,7 @@ class MinimumSpanningTree(OptimizationEnvironment):
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(length=2 * self.n - 2, low=0, high=self.n - 1)
+        return IntegerList(length=2 * self.n - 2, low=0, high=self.n - 1, pairs=True)
 
     def solve(self) -> list[int]:
         """Kruskal's algorithm."""

@@ -1,6 +1,6 @@
 """Take the remainder of the integers 1 to N written in a row."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Self
 
@@ -9,7 +9,7 @@ from rlve.envs.toolkit.sizes import rungs
 
 
 class ConcatenatedIntegersMod(Environment):
-    """The integer 123...N modulo M; N at most 5 at first, one more with each level to 4, then half as large again, and one.
+    """The integer 123...N modulo M; N at most 5 at first, 13 at level 3, where most have two digits, then half as large again.
 
     M is anything from a tenth of the level's largest to this: it is 12 at first, 150 at level 4, then grows by seven tenths.
     Reward: exact.
@@ -25,7 +25,7 @@ class ConcatenatedIntegersMod(Environment):
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
         modulus = rungs((12, 20, 90, 110, 150), level, percent=70)
-        return {"n": rungs((5, 6, 7, 8, 9), level, percent=50, plus=1), "modulus": modulus}
+        return {"n": rungs((5, 7, 10, 13, 14), level, percent=50, plus=1), "modulus": modulus}
 
     @classmethod
     def draw(cls, rng: Random, n: int, modulus: int) -> Self:
@@ -51,3 +51,10 @@ class ConcatenatedIntegersMod(Environment):
 
     def guesses(self) -> Iterable[int]:
         return [0, 1, self.n % self.modulus] if self.n > 7 else []
+
+    def rules(self) -> Mapping[str, int]:
+        """As if each integer had one digit."""
+        remainder = 0
+        for integer in range(1, self.n + 1):
+            remainder = (remainder * 10 + integer) % self.modulus
+        return {"one digit each": remainder}

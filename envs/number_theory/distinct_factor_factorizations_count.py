@@ -48,11 +48,13 @@ class DistinctFactorFactorizationsCount(Environment):
         return len(set(self.integers)) == len(self.integers)
 
     def statement(self) -> str:
+        barred = f"none is one of these {len(self.barred)}:\n{' '.join(map(str, self.barred))}\n"
+        if len(self.barred) == 1:
+            barred = f"none is {self.barred[0]}. "
         return (
             f"Here are {len(self.integers)} integers:\n{' '.join(map(str, self.integers))}\n"
             "Count for each of them the ways to write it as a product of two or more different factors. The factors are integers "
-            f"greater than 1, and none is one of these {len(self.barred)}:\n"
-            f"{' '.join(map(str, self.barred))}\n"
+            f"greater than 1, and {barred}"
             "The order of the factors does not matter. "
             f"Give the {len(self.integers)} counts in the order of the integers."
         )
@@ -66,12 +68,18 @@ class DistinctFactorFactorizationsCount(Environment):
     def _counts(self, barred: Sequence[int]) -> list[int]:
         return [_products(integer, {*barred, integer}) for integer in self.integers]
 
+    def _pairs(self, integer: int) -> int:
+        """The products of just two factors."""
+        allowed = [k for k in _divisors(integer)[1:-1] if k not in self.barred]
+        return sum([k * k < integer and integer // k in allowed for k in allowed])
+
     def guesses(self) -> Iterable[Sequence[int]]:
-        """Every count alike, or each barred factor taken to rule out one product."""
+        """Every count alike, products of two factors alone, or each barred factor taken to rule out one product."""
         if len(self.integers) == 2:
             return
         for count in (1, 2, 3, 4):
             yield [count] * len(self.integers)
+        yield [self._pairs(integer) for integer in self.integers]
         dividing = [sum([n % k == 0 for k in self.barred]) for n in self.integers]
         yield [max(all_ways - number, 0) for all_ways, number in zip(self._counts(()), dividing, strict=True)]
 

@@ -46,8 +46,8 @@ class MonotoneSequenceMinL1Change(OptimizationEnvironment):
         return (
             "A sequence is monotone if no entry is smaller than the one before it, or if no entry is larger than the one before "
             f"it.\nHere is a sequence of {len(self.numbers)} integers:\n{' '.join(map(str, self.numbers))}\n"
-            f"Change as little as possible to make it monotone: give a monotone sequence of as many integers from 0 to "
-            f"{max(self.numbers)}, for which the sum of the absolute differences to the entries above is as small as possible."
+            f"Change as little as possible to make it monotone: give a monotone sequence of {len(self.numbers)} integers from 0 "
+            f"to {max(self.numbers)}, for which the sum of the absolute differences to the entries above is as small as possible."
         )
 
     def answer_format(self) -> AnswerFormat:

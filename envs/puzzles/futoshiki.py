@@ -12,9 +12,9 @@ from rlve.envs.toolkit.text import rows
 class Futoshiki(ConstraintEnvironment):
     """Fill an N x N grid with 0..N-1, each once in a row and column, under inequalities; a row more with every other level.
 
-    A third of a random Latin square's cells are given, a fifth at the levels between; about a quarter of the pairs of
-    adjacent cells are compared, none of two given cells. Reward: (share of comparisons that hold)^5 for a Latin square that
-    keeps the givens.
+    A third of a random Latin square's cells are given (two at level 0), a fifth at the levels between; about a quarter of the
+    pairs of adjacent cells are compared, none of two given cells. Reward: (share of comparisons that hold)^5 for a Latin
+    square that keeps the givens.
     """
 
     grid: Sequence[Sequence[int]]
@@ -33,7 +33,7 @@ class Futoshiki(ConstraintEnvironment):
     def draw(cls, rng: Random, n: int, bare: int) -> Self:
         square = latin_square(rng, n)
         cells = [(row, column) for row in range(n) for column in range(n)]
-        given = n * n // (3 if bare == n - 3 else 5)
+        given = 2 if n == 3 and bare == 0 else n * n // (3 if bare == n - 3 else 5)  # of nine, three would leave no choice
         empty = set(rng.sample(cells, n * n - given))
         beside = [(cell, (cell[0] + down, cell[1] + 1 - down)) for cell in cells for down in (0, 1)]
         pairs = [(a, b) for a, b in beside if max(b) < n and not empty.isdisjoint((a, b))]

@@ -53,8 +53,8 @@ class WaterJugMeasuring(ConstraintEnvironment):
             f"All are empty at first. A move is a pair of two different numbers from 0 to {TAP}: from to. With two jugs it pours "
             f"water from the first into the second, until the first is empty or the second is full. {TAP} stands for the tap and "
             f"the drain: the pair {TAP} j fills jug j to its capacity, and the pair j {TAP} empties jug j. A move may change "
-            f"nothing.\nFind at most {self.fewest + 1} moves after which jug 0 holds {a}, jug 1 holds {b} and jug 2 holds {c} "
-            "litres. Give the two numbers of the first move, then those of the second, and so on."
+            f"nothing.\nFind at most {self.fewest + 1} moves after which the jugs 0, 1 and 2 hold {a}, {b} and {c} litres, in "
+            "this order. Give the two numbers of the first move, then those of the second, and so on."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -15,7 +15,7 @@ class TwoStackPermutationOperations(ConstraintEnvironment):
     """The operations that turn a queue of N integers into a given order by two stacks; a seventh more, and one, with each level.
 
     Three integers at first. From level 3 on one stack is not enough, and to take the first stack that will do, or the one that
-    fits best or worst, leads astray: such cases, two from level 6 on, are planted among random operations.
+    fits best or worst, often leads astray: such cases, two from level 6 on, are planted among random operations.
     Reward: (share of places of the output that are right)^10.
     """
 
@@ -62,7 +62,7 @@ class TwoStackPermutationOperations(ConstraintEnvironment):
 def _random_operations(rng: Random, n: int) -> str:
     """n pushes and n pops: the traps there is room for, and pairs of push and pop put in at random."""
     operations = ""
-    for trap in rng.sample(TRAPS, 2) if n > 9 else TRAPS[1:] if n > 5 else ():
+    for trap in rng.sample(TRAPS, 2) if n > 9 else rng.choices(TRAPS, (1, 2 if n == 6 else 1)) if n > 5 else ():
         place = rng.randint(0, len(operations))
         if rng.random() < 0.5:
             trap = trap.translate(str.maketrans("abcd", "cdab"))

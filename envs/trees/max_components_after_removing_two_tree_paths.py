@@ -66,7 +66,7 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(4, low=0, high=len(self.edges))
+        return IntegerList(4, low=0, high=len(self.edges), pairs=True)
 
     def solve(self) -> list[int]:
         """Removing a connected set of vertices leaves 2 + (the sum of degree - 2 over it) components.

@@ -4,9 +4,20 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from rlve.answers.base import DRESS, AnswerFormat, in_short, plain_numbers, range_words, strip_brackets, width_of, with_noun
+from rlve.answers.base import (
+    DRESS,
+    AnswerFormat,
+    in_short,
+    plain_numbers,
+    range_words,
+    strip_brackets,
+    table_rows,
+    width_of,
+    with_noun,
+    without_dashes,
+)
 from rlve.answers.lists import IntegerList
-from rlve.answers.words import body_of, folding, spell
+from rlve.answers.words import body_of, folding, spell, spelled
 from rlve.verdict import Infeasible, Unparsable
 
 
@@ -21,21 +32,30 @@ class Grid(AnswerFormat):
     ) -> None:
         self.rows, self.columns, self.alphabet = rows, columns, alphabet
         self.low, self.high = low, high
-        self.limit = rows * (columns * (3 if alphabet else width_of(low, high) + 4) + 8) + DRESS
+        self.limit = rows * (columns * (6 if alphabet else width_of(low, high) + 8) + 8) + DRESS
         self._symbols = folding(alphabet or "")
 
     def read(self, text: str) -> tuple[Any, ...]:
         if self.alphabet:
-            lines = [line for line in body_of(text, self._symbols).splitlines() if line.strip()]
-            return tuple(spell(line.strip().rstrip(",").strip("\"'"), self._symbols, 1) for line in lines)
-        text = plain_numbers(text)
-        text = re.sub(r"\\(?:begin|end)\{[bpvB]?matrix\}", "", text).replace("&", " ").replace("\\\\", "\n")
-        if text.startswith("[") and text.endswith("]"):
-            text = text[1:-1] if re.match(r"\[\s*\[", text) else text
-            text = re.sub(r"\]\s*,?\s*\[", "\n", text).strip().removeprefix("[").removesuffix("]")
-        lines = [strip_brackets(line.strip().rstrip(",")) for line in text.splitlines() if line.strip()]
-        row = IntegerList(max_length=10**6)
+            return self._words(body_of(text, self._symbols))
+        text = plain_numbers(table_rows(text))
+        if self.low is not None and self.low >= 0:
+            text = without_dashes(text)
+        lines = [strip_brackets(line.strip().rstrip(",")) for line in _bracketed(text).splitlines() if line.strip()]
+        if not lines or "=" in text:  # a row that has a name of its own
+            raise Unparsable(f"expected lines of integers, found {text[:40]!r}" if lines else "the answer is empty")
+        row = IntegerList(max_length=10**6, low=self.low)
         return tuple(row.read(line) for line in lines)
+
+    def _words(self, text: str) -> tuple[str, ...]:
+        if not spelled(text, self._symbols) and not set("[],|&") & self._symbols.keys():
+            text = _bracketed(table_rows(text))
+            if len(words := text.split(",")) == self.rows > 1 and "\n" not in text:  # ["#..", ".#."]
+                text = "\n".join(words)
+        lines = [line.strip().rstrip(",").strip("[]") for line in text.splitlines() if line.strip()]
+        if not lines:
+            raise Unparsable("the answer is empty")
+        return tuple(spell(line, self._symbols, 1) for line in lines)
 
     def validate(self, answer: Any) -> tuple[Any, ...]:
         if not isinstance(answer, (tuple, list)) or not all(isinstance(row, (tuple, list, str)) for row in answer):
@@ -60,3 +80,11 @@ class Grid(AnswerFormat):
     def phrase(self) -> str:
         cells = with_noun(self.columns, "character" if self.alphabet else "integer")
         return f"{with_noun(self.rows, 'line')} of {cells}{'' if self.alphabet or self.columns == 1 else ' separated by spaces'}"
+
+
+def _bracketed(text: str) -> str:
+    """Rows in brackets, [[1, 2], [3, 4]], as lines; any other text as it is."""
+    if not (text.startswith("[") and text.endswith("]")):
+        return text
+    text = text[1:-1] if re.match(r"\[\s*(?:\[|\"|')", text) else text
+    return re.sub(r"\]\s*,?\s*\[", "\n", text).strip().removeprefix("[").removesuffix("]")

@@ -4,14 +4,32 @@ import re
 from fractions import Fraction as Rational
 from typing import Any
 
-from rlve.answers.base import DIGITS, DRESS, INTEGER, THIN, AnswerFormat, in_short, plain_numbers, range_words, width_of
+from rlve.answers.base import (
+    DIGITS,
+    DRESS,
+    NAME,
+    THIN,
+    AnswerFormat,
+    in_short,
+    plain_numbers,
+    range_words,
+    strip_brackets,
+    whole,
+    width_of,
+)
 from rlve.verdict import Infeasible, Unparsable
 
-_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+")
+_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+(?:\.0{1,2})?")
+_SIGN = r"(?:[-+*/^%\u00d7\u00f7\u00b7\u22c5]|\\times|\\cdot|\\div|\\bmod|mod)"
+_NUMBER = r"[(\s]*+-?[0-9][0-9,]*+[)\s]*+"
+_SIDE = re.compile(rf"\s*{NAME}\s*|{_NUMBER}(?:{_SIGN}{_NUMBER})+|\s*[A-Za-z](?:\s*{_SIGN}\s*[A-Za-z])+\s*")
 
 
 class Integer(AnswerFormat):
-    """One integer, from `low` to `high` (inclusive) where given."""
+    """One integer, from `low` to `high` (inclusive) where given.
+
+    Also read: 5.0, [5], 9 * 5 = 45 and a * b = 45; not 2 * x = 10, which is an equation to be solved.
+    """
 
     def __init__(self, low: int | None = None, high: int | None = None) -> None:
         self.low, self.high = low, high
@@ -19,13 +37,14 @@ class Integer(AnswerFormat):
 
     def read(self, text: str) -> int:
         text = plain_numbers(THIN.sub(",", text))
-        if not INTEGER.fullmatch(text):
-            if not _GROUPED.fullmatch(text):
-                raise Unparsable(f"expected one integer, found {text[:40]!r}")
-            text = text.replace(",", "")
-        if len(text) > 4000:
-            raise Unparsable(f"an integer of {len(text)} digits: expected at most {DIGITS}")
-        return int(text)
+        *sides, value = text.split("=")
+        value = value.strip()
+        if _GROUPED.fullmatch(value):
+            value = value.replace(",", "")
+        number = whole(strip_brackets(value.replace("\\{", "{").replace("\\}", "}")))
+        if number is None or not all(map(_SIDE.fullmatch, sides)):
+            raise Unparsable(f"expected one integer, found {text[:40]!r}")
+        return number
 
     def validate(self, answer: Any) -> int:
         if type(answer) is not int:
@@ -53,7 +72,7 @@ class Fraction(AnswerFormat):
         self.limit = 4 * digits + DRESS
 
     def read(self, text: str) -> Rational:
-        text = plain_numbers(text)
+        text = strip_brackets(plain_numbers(text))
         if any(len(run) > 4000 for run in re.findall("[0-9]+", text)):
             raise Unparsable(f"more than {self.digits} digits")
         if decimal := self._DECIMAL.fullmatch(text):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from rlve.answers.base import DRESS, AnswerFormat, in_short, undress, with_noun
+from rlve.answers.base import DRESS, EMPTY, AnswerFormat, in_short, strip_brackets, undress, with_noun
 from rlve.verdict import Infeasible, Unparsable
 
 
@@ -17,10 +17,14 @@ class Choice(AnswerFormat):
         self.limit = max(map(len, options)) + DRESS
 
     def read(self, text: str) -> str:
-        word = undress(undress(text).removesuffix(".")).casefold()
-        for option in self.options:
-            if word == option.casefold():
-                return option
+        words = {option.casefold(): option for option in self.options}
+
+        def known(text: str) -> bool:
+            return text.casefold() in words
+
+        word = undress(undress(text, known).removesuffix("."), known).casefold()
+        if word in words:
+            return words[word]
         raise Unparsable(f"expected one of {', '.join(self.options)}, found {word[:40]!r}")
 
     def validate(self, answer: Any) -> str:
@@ -47,7 +51,7 @@ class Text(AnswerFormat):
         self.alphabet = alphabet
         self.min_length = min_length if length is None else length
         self.max_length: int = max_length if length is None else length  # type: ignore[assignment]
-        self.limit = 3 * self.max_length + DRESS
+        self.limit = 6 * self.max_length + DRESS
         if self.min_length == 0 and set("none") <= set(alphabet.lower()):
             raise TypeError("the alphabet of an answer that may be empty cannot spell the word none")
         self._symbols = folding(alphabet)
@@ -83,24 +87,32 @@ def folding(alphabet: str) -> dict[str, str]:
     return other | {symbol: symbol for symbol in alphabet}
 
 
-def _spelled(text: str, symbols: Mapping[str, str]) -> bool:
+def spelled(text: str, symbols: Mapping[str, str]) -> bool:
     return all(character in symbols or character.isspace() for character in text)
 
 
 def body_of(text: str, symbols: Mapping[str, str]) -> str:
     """The text, less as much dress as keeps it from being spelled in the alphabet (which may hold a star or brackets)."""
-    return undress(text, enough=lambda text: bool(text) and _spelled(text, symbols))
+    return undress(text, enough=lambda text: bool(text) and spelled(text, symbols))
+
+
+def _joined(text: str, symbols: Mapping[str, str]) -> str:
+    """Characters that stand one by one between commas, in quotes and brackets or not, as a word; any other text as it is."""
+    text = text if text[:1] in symbols else strip_brackets(text)
+    cells = [cell.strip().strip("\"'") for cell in text.split(",")]
+    return "".join(cells) if len(cells) > 1 and all(len(cell) == 1 for cell in cells) else text
 
 
 def spell(text: str, symbols: Mapping[str, str], min_length: int) -> str:
     text = body_of(text, symbols)
-    if not _spelled(text, symbols):
-        text = body_of(text.removesuffix("."), symbols).strip("\"'")
-    if min_length == 0 and text.lower() in ("none", "empty"):
+    shorter = body_of(text.removesuffix("."), symbols)
+    if min_length == 0 and not spelled(text, symbols) and {text.lower(), shorter.lower()} & EMPTY:
         return ""
-    if not _spelled(text, symbols):
+    readings = (text, _joined(text, symbols), shorter, shorter.strip("\"'"), _joined(shorter, symbols))
+    text = next((reading for reading in readings if spelled(reading, symbols)), text)
+    if not spelled(text, symbols):
         raise Unparsable(f"expected characters of {''.join(dict.fromkeys(symbols.values()))!r}, found {text[:40]!r}")
     word = "".join(symbols[character] for character in text if not character.isspace())
-    if not word and min_length > 0:
+    if not word:
         raise Unparsable("the answer is empty")
     return word
