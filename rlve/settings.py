@@ -11,7 +11,6 @@ import inspect
 import json
 import math
 import os
-import os
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
