@@ -21,7 +21,7 @@ def tables() -> dict[str, dict[str, list[str]]]:
     settings = [f"- `{preset.name}`: {settings_line(preset)}" for preset in PRESETS.values()]
     shared = {f"`{name}`" for name in AnsweringSettings.names()}
     own = {
-        name: [line for line in kind.table_lines() if line.split()[1] not in shared]
+        name: [*kind.table_lines()[:2], *(line for line in kind.table_lines()[2:] if line.split()[1] not in shared)]
         for name, kind in (("calibration", CalibrationSettings), ("probe", ProbeSettings))
     }
     return {
