@@ -17,7 +17,7 @@ from toys import source
 import rlve
 from rlve.cli import cli
 from rlve.evaluation import EvaluationSettings, in_distribution, problem_set
-from rlve.evaluation.command import chosen_problems, make_backend
+from rlve.evaluation.command import chosen_problems, make_backend, trained_environments
 from rlve.models.backends import Sampling
 from rlve.runs import read
 
@@ -291,3 +291,12 @@ def test_compare_refuses(ask, server, tmp_path):
     (tmp_path / "one" / "completions.jsonl").write_text("".join(lines[:-1]))
     result = run("compare", tmp_path / "other", tmp_path / "one")
     assert result.exit_code == 2 and "the second evaluation is unfinished (5 of 6 problems): resume it first" in result.stderr
+
+
+def test_a_run_of_somebody_else_imports_no_file(trained, tmp_path):
+    payload = tmp_path / "payload.py"
+    payload.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
+    (trained / "config.json").write_text(json.dumps({"settings": {}, "environments": [str(payload)]}))
+    with pytest.raises(ValueError, match="data names an environment by its name"):
+        trained_environments(trained)
+    assert not (tmp_path / "ran").exists()

@@ -23,6 +23,7 @@ from rlve.evaluation.settings import EvaluationSettings
 from rlve.models.backends import Completion, Sampling
 from rlve.models.chat import AS_MADE, Prompting
 from rlve.runs import read
+from rlve.runs.lock import locked
 from rlve.statistics import wilson
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -402,3 +403,11 @@ def test_after_kill_9_the_command_line_goes_on_at_temperature_1(toy, toy_model, 
     )
     assert completions(folder) == completions(tmp_path / "whole")
     assert len({record["status"] for record in undisturbed.records}) > 1
+
+
+def test_a_second_process_on_the_same_folder_is_refused(tmp_path):
+    go(tmp_path / "run", Scripted())
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    with locked(tmp_path / "run"), pytest.raises(FileExistsError, match=r"is in use by process \d+ on "):
+        go(tmp_path / "run", Scripted(), resume=True)
+    assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}

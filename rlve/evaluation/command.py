@@ -20,7 +20,7 @@ from rlve.extras import need
 from rlve.models.backends import Backend, TransformersBackend
 from rlve.models.chat import Prompting, trained_prompting
 from rlve.models.server import ServerBackend
-from rlve.registry import resolve
+from rlve.registry import known, resolve
 from rlve.runs.files import replace_text
 from rlve.runs.folder import new_folder, run_of
 from rlve.runs.progress import counted
@@ -85,7 +85,7 @@ def trained_environments(source: str | Path) -> list[str]:
     run = run_of(source)
     if run is None:
         raise RequestError(f"{source} is not the folder of a training run: say which environments it was trained on, with -e")
-    return list(run.config()["environments"])
+    return [known(name).name for name in run.config()["environments"]]  # a run names no file that is to be imported
 
 
 def make_backend(settings: AnsweringSettings) -> Backend:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ from rlve.models.backends import Backend, Sampling, TransformersBackend
 from rlve.models.chat import AS_MADE, Prompting
 from rlve.registry import resolve
 from rlve.runs.files import append, write_json
+from rlve.runs.lock import locked
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
@@ -51,16 +53,32 @@ def run_evaluation(
         "backend": backend.describe(),
         "begun_by": begun_by,
     }
-    records: list[Mapping[str, Any]] = []
-    if place is not None and resume:
-        records = go_on(place, config, problems, chosen.batch_size)
-    elif place is not None:
-        begin(place, config)
+    if place is None:
+        return _answer_all(backend, problems, config, chosen.batch_size, [], None, on_batch)
+    with ExitStack() as held:
+        if not resume:
+            begin(place, config)
+        if place.is_dir():
+            held.enter_context(locked(place))
+        records = go_on(place, config, problems, chosen.batch_size) if resume else []
+        return _answer_all(backend, problems, config, chosen.batch_size, records, place, on_batch)
+
+
+def _answer_all(
+    backend: Backend,
+    problems: ProblemSet,
+    config: Mapping[str, Any],
+    batch_size: int,
+    records: list[Mapping[str, Any]],
+    place: Path | None,
+    on_batch: Callable[[int], object] | None,
+) -> Evaluation:
+    """Have the problems after those of `records` answered, batch by batch; what is answered goes to the folder at once."""
     spent = spent_seconds(place) if place is not None else 0.0
     drawn = list(problems.problems())
-    for first in range(len(records), len(drawn), chosen.batch_size):
+    for first in range(len(records), len(drawn), batch_size):
         start = time.monotonic()
-        batch = slice(first, first + chosen.batch_size)
+        batch = slice(first, first + batch_size)
         answered = _answer(backend, problems.entries[batch], drawn[batch], first)
         records += answered
         spent += time.monotonic() - start
