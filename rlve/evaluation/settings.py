@@ -170,7 +170,7 @@ class ProbeSettings(AnsweringSettings):
     )
     output: str | None = setting(
         None,
-        Kind(),
+        Place(),
         "A file, a line an environment: the same command goes on with it.",
         unset="none is kept",
         short="-o",

@@ -256,7 +256,7 @@ class WarmUpSettings(Settings):
     num_generations: int = setting(4, Whole(2), "Completions of each problem of the probe.")
     max_completion_length: int = setting(48, Whole(1), "Tokens of a completion of the probe at most.")
     probe_levels: tuple[int, int] = setting("0-1", Levels(), "Levels of the probe.")
-    output_dir: str | None = setting(None, Kind(), "Where the model is kept.", unset="warm-ups/MODEL-...-DATE-TIME")
+    output_dir: str | None = setting(None, Place(), "Where the model is kept.", unset="warm-ups/MODEL-...-DATE-TIME")
 
     renamed: ClassVar[Mapping[str, str]] = {
         "lora_rank": "lora_r",
