@@ -59,7 +59,7 @@ def show(name: str, level: int, seed: int, style: str, answer: bool, levels: boo
         environment = find(name)
         try:
             sizes = [environment.parameters(step) for step in range(min(10, environment.max_level) + 1)]
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise Failure(f"parameters of {environment.name} failed: {where(error)}", FAULT) from error
         columns = list(dict.fromkeys(parameter for size in sizes for parameter in size))
         rows = [(step, *(size.get(parameter, "") for parameter in columns)) for step, size in enumerate(sizes)]

@@ -166,10 +166,10 @@ class ServerBackend:
             reply = self._create(prompt, place, self.length_name)
         try:
             choice, usage = reply.choices[0], reply.usage
-            text = message_text(choice.message) if self.chat else choice.text or ""
+            text = message_text(choice.message if self.chat else choice)
             tokens = getattr(usage, "completion_tokens", None)
             return Completion(text, tokens if type(tokens) is int else None, choice.finish_reason == "length")
-        except (AttributeError, IndexError, TypeError):
+        except (AttributeError, IndexError, KeyError, TypeError):
             raise NoCompletion(f"{self.url} answered with something that is no completion: {str(reply)[:200]}") from None
 
     def _create(self, prompt: str, place: int, length_name: str) -> Any:
@@ -189,7 +189,7 @@ class ServerBackend:
 
 def message_text(message: Any) -> str:
     """The text of a message of the chat protocol: a text, a list of parts, a refusal, or nothing."""
-    content = message.content
+    content = message.content if hasattr(message, "content") else message.text  # as /completions names it
     parts = content if isinstance(content, list) else [content]
     texts = []
     for part in parts:
