@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rlve.errors import RlveError, TakenError
 from rlve.runs.files import read, read_object, replace_text, replacing
 from rlve.runs.lock import locked
 
@@ -89,3 +90,33 @@ def test_damaged_json_is_a_line(tmp_path: Path, text: bytes) -> None:
     path.write_bytes(json.dumps({"a": 1}).encode() + b"\n" + text.replace(b"\n", b"") + b"\n")
     with pytest.raises(ValueError, match=r"x\.json(, line 2 is damaged| is no UTF-8 text)"):
         read(path)
+
+
+def test_links_in_a_circle_and_to_no_folder_are_a_line(tmp_path: Path) -> None:
+    (tmp_path / "circle").symlink_to("circle")
+    (tmp_path / "lost").symlink_to("nowhere/file")
+    for name, message in (("circle", "leads to itself"), ("lost", "there is no folder")):
+        with pytest.raises(RlveError, match=message), replacing(tmp_path / name):
+            pass
+        with pytest.raises(RlveError, match=message), locked(tmp_path / name):
+            pass
+
+
+def test_a_link_and_its_target_share_one_lock(tmp_path: Path) -> None:
+    (tmp_path / "target").write_text("old")
+    (tmp_path / "link").symlink_to("target")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "way").symlink_to("folder")
+    for one, other in (("link", "target"), ("way", "folder")):
+        with locked(tmp_path / one), pytest.raises(TakenError), locked(tmp_path / other):
+            pass
+
+
+def test_a_device_is_not_locked(tmp_path: Path) -> None:
+    with locked(Path("/dev/null")), locked(Path("/dev/null")):
+        pass
+
+
+def test_half_a_character_does_not_keep_a_page_from_being_written(tmp_path: Path) -> None:
+    replace_text(tmp_path / "page", "a\ud800b")
+    assert (tmp_path / "page").read_text("utf-8") == "a?b"

@@ -66,8 +66,10 @@ class RunFolder:
         config = read_object(self.path / "config.json")
         if not isinstance(config.get("settings"), dict):
             raise RequestError(f"{self.path / 'config.json'} is damaged: it holds no settings")
-        if "environments" not in config:
-            return config_of_0_1(config)
+        try:
+            config = config if "environments" in config else config_of_0_1(config)
+        except (TypeError, AttributeError) as error:
+            raise RequestError(f"{self.path / 'config.json'} is damaged: {error}") from error
         for name, expected in CONFIG_KINDS.items():
             value = config.get(name)
             if not isinstance(value, expected) or (expected is list and not all(isinstance(item, str) for item in value)):
