@@ -44,9 +44,7 @@ def staying(name: str) -> Iterator[None]:
     try:
         yield
     except SystemExit as error:
-        raise DrawError(
-            f"{name} tried to end the process (SystemExit: {error}): an environment raises another exception"
-        ) from error
+        raise DrawError(f"{name} tried to end Python (SystemExit: {error}): raise another exception") from error
 
 
 def hidden() -> Any:

@@ -11,6 +11,7 @@ import pytest
 
 from rlve.errors import RlveError, TakenError
 from rlve.runs.files import read, read_object, replace_text, replacing
+from rlve.runs.folder import RunFolder, complete_checkpoint
 from rlve.runs.lock import locked
 
 
@@ -120,3 +121,38 @@ def test_a_device_is_not_locked(tmp_path: Path) -> None:
 def test_half_a_character_does_not_keep_a_page_from_being_written(tmp_path: Path) -> None:
     replace_text(tmp_path / "page", "a\ud800b")
     assert (tmp_path / "page").read_text("utf-8") == "a?b"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(
+            {"files": files}
+            for files in (["a.bin"], "a.bin", {"..": [1, 2]}, {"a.bin": 5}, {"x" * 5000: [1, 2]}, {"/etc/hosts": 1})
+        ),
+        *({"step": step} for step in (99, "2", None)),
+        {"stream": []},
+    ],
+    ids=lambda change: str(change)[:40],
+)
+def test_a_checkpoint_with_a_state_of_another_kind_gives_way_to_the_one_before(change: dict, tmp_path: Path) -> None:
+    run = RunFolder(tmp_path)
+    for step in (1, 2):
+        place = run.checkpoints / f"checkpoint-{step}"
+        place.mkdir(parents=True)
+        (place / "a.bin").write_text("weights")
+        complete_checkpoint(place, step, {"stream": {}})
+    newest = run.checkpoint()
+    assert newest is not None and newest[1]["step"] == 2
+    state = read_object(place / "rlve.json")
+    (place / "rlve.json").write_text(json.dumps({**state, **change}))
+    before = run.checkpoint()
+    assert before is not None and before[1]["step"] == 1
+
+
+def test_lines_whose_step_is_no_integer_are_cut_off(tmp_path: Path) -> None:
+    run = RunFolder(tmp_path)
+    lines = ['{"step": "a"}', '{"step": 1}', '{"step": true}', '{"step": NaN}', "[" * 100_000, '{"step": 9}']
+    run.metrics.write_text("".join(f"{line}\n" for line in lines))
+    run.cut_back(5)
+    assert run.metrics.read_text() == '{"step": 1}\n'

@@ -176,13 +176,13 @@ def _mark(path: Path) -> list[int]:
 def _sound_state(place: Path, checked: bool) -> dict[str, Any]:
     """The state of a complete checkpoint; ValueError where one of its files is missing or not as it was written."""
     state = read_object(place / STATE)
-    if type(state.get("step")) is not int or not isinstance(state.get("stream"), dict):
+    if state.get("step") != int(place.name.split("-")[1]) or not isinstance(state.get("stream"), dict):
         raise RequestError(f"{place / STATE} is damaged: it holds no state of a stream")
     if not isinstance(files := state.get("files") or {}, dict):
         raise RequestError(f"{place / STATE} is damaged: it holds no list of files")
     for name, mark in files.items() if checked else ():
         path = place / name
-        if not path.is_file():
+        if not os.path.isfile(path):  # pathlib's raises for a name that is too long
             raise RequestError(f"{path} is missing")
         if _mark(path) != mark:
             raise RequestError(f"{path} is damaged: it is not what was written")
