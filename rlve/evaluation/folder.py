@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -130,8 +130,11 @@ class Evaluation:
         }
 
 
-def load_evaluation(folder: str | os.PathLike[str]) -> Evaluation:
-    """The evaluation of a folder, finished or not; FileNotFoundError where there is none."""
+def load_evaluation(folder: str | os.PathLike[str], *, checked: bool = True) -> Evaluation:
+    """The evaluation of a folder, finished or not; FileNotFoundError where there is none, ValueError where it is damaged.
+
+    checked: its records too; one that is gone on with does not need those of a batch that was broken off.
+    """
     place = Path(folder)
     config = read_object(place / CONFIG) if (place / CONFIG).is_file() else {}
     if "problem_set" not in config:
@@ -145,10 +148,15 @@ def load_evaluation(folder: str | os.PathLike[str]) -> Evaluation:
     if not sound:
         raise RequestError(f"{place / CONFIG} is damaged: it does not say what was measured, and how")
     records = read(place / COMPLETIONS)
+    if checked:
+        _check_records(place, records)
+    return Evaluation(config, tuple(records), spent_seconds(place) or None)
+
+
+def _check_records(place: Path, records: Iterable[Mapping[str, Any]]) -> None:
     for number, record in enumerate(records, 1):
         if strange := [name for name, fits in RECORD.items() if not fits(record.get(name))]:
             raise RequestError(f"{place / COMPLETIONS}, line {number} is damaged: {strange[0]} is missing, or not of its kind")
-    return Evaluation(config, tuple(records), spent_seconds(place) or None)
 
 
 def _is_sound(config: Mapping[str, Any]) -> bool:
@@ -173,11 +181,12 @@ def begin(place: Path, config: Mapping[str, Any]) -> None:
 
 def go_on(place: Path, config: Mapping[str, Any], problems: ProblemSet, batch_size: int) -> list[Mapping[str, Any]]:
     """The records of all whole batches that an interrupted evaluation has; ValueError where it is another evaluation."""
-    found = load_evaluation(place)
+    found = load_evaluation(place, checked=False)
     check_resumable(place, found)
     _check_same(place, found.config, config)
     done = list(found.records)
     done = done if len(done) == len(problems) else done[: len(done) // batch_size * batch_size]
+    _check_records(place, done)
     if Evaluation(config, tuple(done)).entries != list(problems.entries[: len(done)]):
         raise RequestError(f"{place / COMPLETIONS} holds other problems than the set: it cannot be resumed")
     replace_text(place / COMPLETIONS, "".join(f"{json.dumps(record)}\n" for record in done))

@@ -58,11 +58,11 @@ def run_training(given: Mapping[str, Any], resume: Path | None, say: Callable[[s
 def _with_the_rest(chosen: TrainingSettings, given: Mapping[str, Any], say: Callable[[str], object]) -> dict[str, Any]:
     """The settings for the model and the GPU at hand, and a folder; says how they came about."""
     model = absolute(chosen.model)  # a run may be resumed from elsewhere
-    chosen, words = choose(model, given, chosen.use_vllm)
+    fitting, words = choose(model, given, chosen.use_vllm)
     if words is not None:
         say(f"{words}\n")
     place = chosen.output_dir or str(new_folder(model, chosen.environments))
-    return {**chosen.as_dict(), **chosen, "model": model, "output_dir": place}
+    return {**chosen.as_dict(), **fitting, "model": model, "output_dir": place}
 
 
 def _say_nothing(text: str) -> None:
