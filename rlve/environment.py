@@ -7,7 +7,8 @@ compares objectives, `ConstraintEnvironment` counts the conditions kept. This is
 
 import dataclasses
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import field
 from fractions import Fraction as Rational
 from functools import cache, cached_property
@@ -35,6 +36,15 @@ class Task(NamedTuple):
 
 class DrawError(RlveError, RuntimeError):
     """An environment refused every draw of a sample: a fault of the environment."""
+
+
+@contextmanager
+def staying(name: str) -> Iterator[None]:
+    """Make a hook that would end Python (`sys.exit`) a fault of its environment, as it would be by any other exception."""
+    try:
+        yield
+    except SystemExit as error:
+        raise DrawError(f"{name} tried to end Python (SystemExit: {error}): raise another exception") from error
 
 
 def hidden() -> Any:
@@ -79,6 +89,16 @@ def _whole(value: object, what: str) -> int:
     return value
 
 
+def _check_names(cls: type) -> None:
+    """TypeError for a name, a highest level or a version that nothing could be kept or found by."""
+    own = cls.__dict__
+    if "name" in own and not (isinstance(own["name"], str) and re.fullmatch(r"[^\s,:;|/\\]+", own["name"])):
+        raise TypeError(f"the name of {cls.__name__} should be one word without , : ; | and slashes, got {own['name']!r}")
+    for what, least in (("max_level", 0), ("version", 1)):
+        if what in own and (type(own[what]) is not int or own[what] < least):
+            raise TypeError(f"{what} of {cls.__name__} should be an integer >= {least}, got {own[what]!r}")
+
+
 @dataclass_transform(frozen_default=True, field_specifiers=(field, hidden))
 class Environment:
     """Base of every environment; on its own, the kind whose answer is correct when it equals `reference`.
@@ -105,6 +125,7 @@ class Environment:
         super().__init_subclass__(**arguments)
         if "__post_init__" in cls.__dict__:
             raise TypeError(f"{cls.__name__} should not define __post_init__: the base freezes and checks the fields there")
+        _check_names(cls)
         dataclasses.dataclass(frozen=True)(cls)
         cls.field_names = tuple(item.name for item in dataclasses.fields(cls))  # type: ignore[arg-type]
         parts = cls.__module__.split(".")
@@ -165,12 +186,13 @@ class Environment:
         if _whole(level, "level") > cls.max_level:
             raise RequestError(f"{cls.name} has levels 0 to {cls.max_level}, got {level}")
         rng = Random(f"{cls.name} {level} {_whole(seed, 'seed')}")
-        parameters = cls.parameters(level)
-        for _ in range(DRAWS):
-            problem = cls.draw(rng, **parameters)
-            if problem.is_accepted():
-                problem.__dict__["task"] = Task(cls.name, level, seed)
-                return problem
+        with staying(cls.name):
+            parameters = cls.parameters(level)
+            for _ in range(DRAWS):
+                problem = cls.draw(rng, **parameters)
+                if problem.is_accepted():
+                    problem.__dict__["task"] = Task(cls.name, level, seed)
+                    return problem
         raise DrawError(f"{cls.name} refused {DRAWS} draws at level {level}, seed {seed}: widen the draw or weaken guesses()")
 
     task: ClassVar[Task | None] = None
@@ -182,7 +204,8 @@ class Environment:
 
     def prompt(self, style: str = "answer") -> str:
         """The statement and how to write the answer: in <answer> tags ("answer") or in \\boxed{} ("boxed")."""
-        return f"{self.statement()}\n\nAnswer with {self.format.phrase()} {MARKERS[check_style(style)]}."
+        with staying(self.name):
+            return f"{self.statement()}\n\nAnswer with {self.format.phrase()} {MARKERS[check_style(style)]}."
 
     @cached_property
     def format(self) -> AnswerFormat:
@@ -192,7 +215,8 @@ class Environment:
     @cached_property
     def reference(self) -> Any:
         """A correct answer in the format's canonical shape, cached. A wrong-shaped one raises."""
-        return self.format.validate(freeze(self.solve()))
+        with staying(self.name):
+            return self.format.validate(freeze(self.solve()))
 
     @property
     def reference_text(self) -> str:
@@ -212,7 +236,7 @@ class Environment:
             return self.judge(self.format.parse(completion if extracted else final_answer(completion)))
         except (Unparsable, Infeasible) as wrong:
             return _refusal(wrong)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return Verdict("fault", None, f"reading the answer raised {error!r}")
 
     def judge(self, answer: Any) -> Verdict:
@@ -227,7 +251,7 @@ class Environment:
             return Verdict("wrong", min(credit, PARTIAL), shortfall, answer)
         except (Unparsable, Infeasible) as wrong:
             return _refusal(wrong, answer)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return Verdict("fault", None, f"judging the answer raised {error!r}", answer)
 
     @cached_property
@@ -237,7 +261,7 @@ class Environment:
             if self.format.parse(self.reference_text) != self.reference:
                 return "the reference changes when it is written and read again"
             return self._own_side()
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return f"the reference of {self.name} failed: {error!r}"
 
     def _own_side(self) -> str:

@@ -29,6 +29,7 @@ ENTRY_POINTS = "rlve.environments"
 
 IS_FILE = re.compile(r"(.+\.py)(?::(\w*))?", re.DOTALL)
 """A file, and after the last colon a class in it; a path may hold colons itself, as on Windows."""
+LONGEST_NAME = 200
 _importing = threading.RLock()
 
 EnvironmentLike = str | type[Environment]
@@ -228,15 +229,20 @@ def _entry_points() -> dict[str, Any]:
 
 
 def _from_entry_point(name: str, point: Any) -> type[Environment]:
-    cls = point.load()
+    try:
+        cls = point.load()
+    except (Exception, SystemExit) as error:
+        raise RequestError(f"entry point {name} of {ENTRY_POINTS} cannot be imported: {where(error)}") from error
     if not (isinstance(cls, type) and issubclass(cls, Environment)):
-        raise TypeError(f"entry point {name} of {ENTRY_POINTS} should be an Environment class, got {cls!r}")
+        raise RequestError(f"entry point {name} of {ENTRY_POINTS} should be an Environment class, got {cls!r}")
     if cls.name != name:
         raise RequestError(f"entry point {name} holds {cls.__name__}, whose name is {cls.name}: the two should agree")
     return cls
 
 
 def _no_such(wanted: str, others: list[str]) -> str:
+    if len(wanted) > LONGEST_NAME:
+        return f"unknown environment {wanted[:40]!r}... ({len(wanted)} characters): `rlve list` shows them all"
     known = [*index(), *_paper_names(), *_local, *others, *rooms(), *collections()]
     by_case = {name.lower(): name for name in known}
     spelt = [snake_case(wanted), wanted.lower()]

@@ -131,8 +131,14 @@ class Words(Kind):
 def split_names(text: str) -> list[str]:
     """The names that a text joins with commas; the path of a file that exists is one name, commas and all."""
     # os.path.isfile, for Path.is_file raises where many names together are longer than a path may be
-    path = re.sub(r"(?<=\.py):\w*$", "", text)
-    return [text] if "," in text and os.path.isfile(path) else [part.strip() for part in text.split(",") if part.strip()]
+    if "," in text and os.path.isfile(without_class(text)):
+        return [text]
+    return [part.strip() for part in text.split(",") if part.strip()]
+
+
+def without_class(text: str) -> str:
+    """The path of a file from FILE.py:Class, whose folders may hold colons too; any other text as it is."""
+    return re.sub(r"(?<=\.py):\w*\Z", "", text)
 
 
 class Levels(Kind):
@@ -169,7 +175,7 @@ class Seconds(Kind):
         parts = re.findall(r"([0-9]+(?:\.[0-9]+)?)([smh])", text)
         if not parts or "".join(number + unit for number, unit in parts) != text:
             raise ValueError
-        return sum(float(number) * self.units[unit] for number, unit in parts)
+        return Number().check(sum(float(number) * self.units[unit] for number, unit in parts))
 
 
 class JsonObject(Kind):

@@ -6,6 +6,7 @@ import time
 import pytest
 from servers import chat
 
+from rlve.errors import RequestError
 from rlve.models.backends import Completion, Sampling
 from rlve.models.chat import Prompting
 from rlve.models.server import ServerBackend
@@ -370,3 +371,38 @@ def test_the_adapter_of_another_model_is_refused(adapter):
 
     with pytest.raises(ValueError, match="does not fit"):
         load("tiny", adapter)
+
+
+@pytest.mark.parametrize("chat_style", [True, False])
+@pytest.mark.parametrize(
+    "choices",
+    [
+        [],
+        {},
+        {"0": {}},
+        "abc",
+        None,
+        [None],
+        [{"text": 5, "message": {"content": 5}}],
+        [{"message": "hi", "text": {}}],
+        b"[" * 100_000,
+    ],
+)
+def test_a_reply_of_another_kind_is_no_completion(server, chat_style, choices):
+    server.reply = lambda body, before: (200, choices if isinstance(choices, bytes) else {"choices": choices})
+    backend = ServerBackend(server.url, "m", prompting=Prompting(chat=chat_style), retries=0)
+    with pytest.raises(ConnectionError, match="no completion"):
+        backend.complete(["a"], 0)
+
+
+def test_a_chat_reply_to_a_plain_prompt_is_no_empty_completion(server):
+    backend = ServerBackend(server.url, "m", prompting=Prompting(chat=False), retries=0)
+    with pytest.raises(ConnectionError, match="no completion"):
+        backend.complete(["a"], 0)
+
+
+@pytest.mark.parametrize("url", ["http://[::1", "http://\0/v1"])
+def test_what_is_no_address_is_said(url):
+    pytest.importorskip("openai")
+    with pytest.raises(RequestError, match="no address of a server"):
+        ServerBackend(url, "m")

@@ -7,6 +7,7 @@ from click.testing import CliRunner
 from toys import Successor, source
 
 from rlve.cli import cli
+from rlve.errors import RequestError
 from rlve.evaluation.calibration import calibrate, read_levels
 from rlve.models.backends import Completion, Sampling
 from rlve.models.chat import AS_MADE
@@ -145,3 +146,14 @@ def test_completions_that_were_cut_off_are_said_so():
         UserWarning, match=r"6\d % of the completions were cut off .*, most in levelled \(\d+\).*raise max_completion_length"
     ):
         calibrate(CutOff(3), [Levelled], num_generations=4, seed=5)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "[]", '{"levels": []}', *(f'{{"levels": {{"a": {one}}}}}' for one in ("1e999", "true", "2.7", "-3")), "[" * 100_000],
+)
+def test_levels_of_another_kind_are_a_line(text, tmp_path):
+    path = tmp_path / "levels.json"
+    path.write_text(text)
+    with pytest.raises(RequestError, match="no file of `rlve calibrate`"):
+        read_levels(path)

@@ -1,5 +1,6 @@
 """The command line: what it prints, and its exit codes."""
 
+import errno
 import json
 import os
 import shutil
@@ -452,7 +453,7 @@ def test_no_colour_where_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None
 
     given: list[object] = []
     monkeypatch.setattr(room.cli, "main", lambda **options: given.append(options["color"]))
-    for name, value, colour in (("NO_COLOR", "1", False), ("TERM", "dumb", False), ("TERM", "xterm", None)):
+    for name, value, colour in (("NO_COLOR", "1", False), ("TERM", "dumb", False), ("NO_COLOR", "", None)):
         monkeypatch.delenv("NO_COLOR", raising=False)
         monkeypatch.setenv("TERM", "xterm")
         monkeypatch.setenv(name, value)
@@ -482,3 +483,48 @@ def test_threads_that_ask_for_one_file_get_one_class(mine: str) -> None:
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda _: rlve.make(str(fresh)), range(8)))
     assert len(set(found)) == 1
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+@pytest.mark.parametrize("form", ["jsonl", "parquet"])
+def test_a_full_disk_is_a_line(form: str) -> None:
+    if form == "parquet":
+        pytest.importorskip("pyarrow")
+    asked = ["export", "-e", "integer_sorting", "--levels", "0-0", "--count", "2", "--workers", "1"]
+    result = CliRunner().invoke(cli, [*asked, "--format", form, "-o", "/dev/full"])
+    assert result.exit_code == 2
+    assert "No space left on device" in result.output
+
+
+def test_a_full_disk_is_no_fault_of_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*arguments: object, **more: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("rlve.cli.problems.click.echo", full)
+    result = CliRunner().invoke(cli, ["show", "integer_sorting"], standalone_mode=False)
+    assert "failed at level" not in str(result.exception)
+    assert "No space left" in str(result.exception)
+
+
+def test_an_environment_that_ends_python_does_not_pass_the_gate(tmp_path: Path) -> None:
+    path = tmp_path / "leaving.py"
+    path.write_text(source("Leaving", "Double", "2 * self.x").replace('return f"', 'raise SystemExit(0)\n        return f"'))
+    for command in (["check", "--fast", str(path)], ["show", str(path)]):
+        assert CliRunner().invoke(cli, command).exit_code != 0
+
+
+def test_the_console_script_ends_in_a_word_where_it_is_interrupted_while_it_is_loaded(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from rlve import __main__
+
+    class Interrupted:
+        def find_spec(self, name: str, *rest: object) -> None:
+            if name == "rlve.cli":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "rlve.cli")
+    monkeypatch.setattr(sys, "meta_path", [Interrupted(), *sys.meta_path])
+    with pytest.raises(SystemExit, match="1"):
+        __main__.main()
+    assert capsys.readouterr().err == "Aborted!\n"

@@ -1,12 +1,14 @@
 """Statistics and comparisons, against scipy, the literature and sums by hand."""
 
+import dataclasses
 import json
 import random
 
 import pytest
 
+from rlve.errors import RequestError
 from rlve.evaluation.comparison import compare
-from rlve.evaluation.folder import Evaluation
+from rlve.evaluation.folder import Evaluation, load_evaluation
 from rlve.evaluation.report import FEW, accuracy_table, change_table, comparison_text
 from rlve.statistics import holm, paired_bootstrap, sign_test
 
@@ -208,3 +210,64 @@ def test_a_comparison_is_json():
     assert data["overall"]["gained"] == 19
     assert data["moved_cells"] == ["a, level 0"]
     assert set(data["cells"]) == {"a, level 0", "a, level 1", "b, level 0"}
+
+
+def _kept(tmp_path, config=None, **record):
+    """An evaluation of two problems in a folder, with something in it changed; a field that is None is missing."""
+    sound = {"environment": "a", "version": 1, "level": 0, "status": "correct", "reward": 1.0, "tokens": 1, "truncated": False}
+    records = [{name: value for name, value in {**sound, "seed": seed, **record}.items() if value is not None} for seed in (0, 1)]
+    about = {
+        "model": "m",
+        "settings": {},
+        "backend": {},
+        "begun_by": "rlve evaluate",
+        "problem_set": {"name": "set", "problems": 2, "fingerprint": "f"},
+        **(config or {}),
+    }
+    (tmp_path / "config.json").write_text(json.dumps(about))
+    (tmp_path / "completions.jsonl").write_text("".join(f"{json.dumps(one)}\n" for one in records))
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    "config",
+    [
+        *({"problem_set": value} for value in ({}, None, 5, {"problems": "2", "fingerprint": "f", "name": "set"})),
+        *({name: value} for name in ("settings", "backend") for value in (3, [], None)),
+        *({"model": value} for value in (None, 5)),
+    ],
+    ids=str,
+)
+def test_a_damaged_configuration_is_a_line(config, tmp_path):
+    assert load_evaluation(_kept(tmp_path)).finished
+    with pytest.raises(RequestError, match=r"config\.json is damaged"):
+        load_evaluation(_kept(tmp_path, config))
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        *({"status": value} for value in (None, "right", ["correct"])),
+        *({"level": value} for value in (None, "0", True)),
+        *({"environment": value} for value in (None, {}, 5)),
+        *({"tokens": "x"}, {"truncated": None}, {"truncated": 1}, {"retries": "x"}, {"refused": 5}),
+    ],
+    ids=str,
+)
+def test_a_damaged_record_is_a_line(record, tmp_path):
+    with pytest.raises(RequestError, match="line 1 is damaged"):
+        load_evaluation(_kept(tmp_path, **record))
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"seconds": "x"}', '{"seconds": NaN}', "[" * 100_000])
+def test_a_damaged_summary_is_a_line(text, tmp_path):
+    (_kept(tmp_path) / "summary.json").write_text(text)
+    with pytest.raises(RequestError, match="damaged"):
+        load_evaluation(tmp_path)
+
+
+def test_records_in_another_order_are_not_paired(tmp_path):
+    before = load_evaluation(_kept(tmp_path))
+    after = dataclasses.replace(before, records=before.records[::-1])
+    with pytest.raises(RequestError, match="another order"):
+        compare(before, after)

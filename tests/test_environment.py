@@ -9,6 +9,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from toys import Successor
 
 import rlve
 from rlve import (
@@ -367,3 +368,33 @@ def test_a_saved_problem_is_the_one_its_task_draws() -> None:
     with pytest.raises(ValueError, match="integer_sorting draws another problem at level 2, seed 8"):
         rlve.from_dict({**saved, "task": ["integer_sorting", 2, 8]})
     assert rlve.from_dict({**saved, "task": None}).task is None
+
+
+@pytest.mark.parametrize("hook", ["draw", "parameters", "statement", "solve", "answer_format", "score", "acceptable"])
+def test_a_hook_that_ends_python_is_a_fault(hook):
+    def leave(*arguments, **more):
+        raise SystemExit(0)
+
+    broken = type("Leaving", (Successor,), {hook: classmethod(leave) if hook in ("draw", "parameters") else leave})
+    if hook in ("draw", "parameters", "acceptable"):
+        with pytest.raises(DrawError, match="leaving tried to end Python"):
+            broken.sample(0, 1)
+    elif hook == "statement":
+        with pytest.raises(DrawError, match="tried to end Python"):
+            broken.sample(0, 1).prompt()
+    else:
+        assert broken.sample(0, 1).verify("<answer>777</answer>").status == "fault"
+
+
+@pytest.mark.parametrize(
+    "strange",
+    [
+        *({"name": name} for name in (5, "", None, "a|b", "a, b", "two words", "a/b", "a\nb", "a:b")),
+        *({"max_level": level} for level in ("high", 3.5, -1, True, None)),
+        *({"version": version} for version in (None, "1", 0)),
+    ],
+    ids=str,
+)
+def test_a_name_or_a_number_of_another_kind_is_refused_where_the_class_is_made(strange):
+    with pytest.raises(TypeError, match=f"{next(iter(strange))} of Odd should be"):
+        type("Odd", (Successor,), strange)

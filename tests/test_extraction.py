@@ -198,3 +198,19 @@ def test_an_extracted_answer_is_judged_as_it_stands():
     assert problem.verify(problem.reference_text, extracted=True).correct
     assert problem.verify(problem.reference_text).status == "unparsable"
     assert problem.verify("", extracted=True).status == "unparsable"
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("<THINK>\n<answer>1</answer></THINK> <ANSWER>2</ANSWER>", "2"),
+        ("<answer>1</answer></Think> \\boxed{2}", "2"),
+        ("<Think>\n<answer>1</answer> and so", None),
+    ],
+)
+def test_marks_of_thoughts_are_read_in_any_case(text, answer):
+    if answer is None:
+        with pytest.raises(Unparsable):
+            final_answer(text)
+    else:
+        assert final_answer(text) == answer

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from rlve.errors import RlveError, TakenError
 from rlve.runs.files import read, read_object, replace_text, replacing
+from rlve.runs.folder import RunFolder, complete_checkpoint
 from rlve.runs.lock import locked
 
 
@@ -89,3 +91,68 @@ def test_damaged_json_is_a_line(tmp_path: Path, text: bytes) -> None:
     path.write_bytes(json.dumps({"a": 1}).encode() + b"\n" + text.replace(b"\n", b"") + b"\n")
     with pytest.raises(ValueError, match=r"x\.json(, line 2 is damaged| is no UTF-8 text)"):
         read(path)
+
+
+def test_links_in_a_circle_and_to_no_folder_are_a_line(tmp_path: Path) -> None:
+    (tmp_path / "circle").symlink_to("circle")
+    (tmp_path / "lost").symlink_to("nowhere/file")
+    for name, message in (("circle", "leads to itself"), ("lost", "there is no folder")):
+        with pytest.raises(RlveError, match=message), replacing(tmp_path / name):
+            pass
+        with pytest.raises(RlveError, match=message), locked(tmp_path / name):
+            pass
+
+
+def test_a_link_and_its_target_share_one_lock(tmp_path: Path) -> None:
+    (tmp_path / "target").write_text("old")
+    (tmp_path / "link").symlink_to("target")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "way").symlink_to("folder")
+    for one, other in (("link", "target"), ("way", "folder")):
+        with locked(tmp_path / one), pytest.raises(TakenError), locked(tmp_path / other):
+            pass
+
+
+def test_a_device_is_not_locked(tmp_path: Path) -> None:
+    with locked(Path("/dev/null")), locked(Path("/dev/null")):
+        pass
+
+
+def test_half_a_character_does_not_keep_a_page_from_being_written(tmp_path: Path) -> None:
+    replace_text(tmp_path / "page", "a\ud800b")
+    assert (tmp_path / "page").read_text("utf-8") == "a?b"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        *(
+            {"files": files}
+            for files in (["a.bin"], "a.bin", {"..": [1, 2]}, {"a.bin": 5}, {"x" * 5000: [1, 2]}, {"/etc/hosts": 1})
+        ),
+        *({"step": step} for step in (99, "2", None)),
+        {"stream": []},
+    ],
+    ids=lambda change: str(change)[:40],
+)
+def test_a_checkpoint_with_a_state_of_another_kind_gives_way_to_the_one_before(change: dict, tmp_path: Path) -> None:
+    run = RunFolder(tmp_path)
+    for step in (1, 2):
+        place = run.checkpoints / f"checkpoint-{step}"
+        place.mkdir(parents=True)
+        (place / "a.bin").write_text("weights")
+        complete_checkpoint(place, step, {"stream": {}})
+    newest = run.checkpoint()
+    assert newest is not None and newest[1]["step"] == 2
+    state = read_object(place / "rlve.json")
+    (place / "rlve.json").write_text(json.dumps({**state, **change}))
+    before = run.checkpoint()
+    assert before is not None and before[1]["step"] == 1
+
+
+def test_lines_whose_step_is_no_integer_are_cut_off(tmp_path: Path) -> None:
+    run = RunFolder(tmp_path)
+    lines = ['{"step": "a"}', '{"step": 1}', '{"step": true}', '{"step": NaN}', "[" * 100_000, '{"step": 9}']
+    run.metrics.write_text("".join(f"{line}\n" for line in lines))
+    run.cut_back(5)
+    assert run.metrics.read_text() == '{"step": 1}\n'

@@ -182,7 +182,7 @@ def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda *, group: points if group == "rlve.environments" else [])
     assert rlve.make("packaged_environment") is PackagedEnvironment
     assert rlve.problem("packaged_environment", 1, 1).verify("<answer>-1</answer>").status == "wrong"
-    with pytest.raises(TypeError, match="no_class"):
+    with pytest.raises(ValueError, match="no_class"):
         rlve.make("no_class")
     with pytest.raises(ValueError, match="should agree"):
         rlve.make("other_name")

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 import rlve
 from rlve.cli import cli
+from rlve.errors import RequestError
 from rlve.figures.report import page, report
 from rlve.runs import RunFolder, append, read, write_json
 from rlve.runs.recordings import RECORDED
@@ -235,3 +236,39 @@ def test_fields_of_the_wrong_type_are_counted_and_shown_by_no_traceback(log, run
             assert "<h2>" in page(run)
     path.write_text("\n".join([*lines, "[1]", "3", "{", "[" * 50_000, json.dumps({**whole, "step": "x"})]) + "\n")
     assert "5 damaged lines" in page(run)
+
+
+def _with_config(run, **change):
+    sound = {"environments": ["a"], "scheduler": {}, "settings": {}, "versions": {}}
+    (run.path / "config.json").write_text(json.dumps({**sound, **change}))
+    return run
+
+
+@pytest.mark.parametrize(
+    "change", [{"versions": 9}, {"scheduler": 7}, {"environments": {"a": 1}}, {"environments": [5]}], ids=str
+)
+def test_a_configuration_of_another_kind_is_a_line(change, run):
+    with pytest.raises(RequestError, match=r"config\.json is damaged"):
+        page(_with_config(run, **change))
+
+
+def test_settings_of_another_kind_are_a_page(run):
+    assert "html" in page(_with_config(run, settings={"max_steps": "x", "prompts_per_step": "a", "num_generations": []}))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"event": "stopped"}',
+        '{"event": 5, "time": 3}',
+        "{",
+        "[]",
+        '{"event": "stopped", "time": "t"}',
+        '{"event": "stopped", "time": "t", "guard": "x"}',
+        "[" * 100_000,
+    ],
+    ids=lambda line: line[:40],
+)
+def test_an_event_of_another_kind_is_passed_over(line, run):
+    run.events.write_bytes(f"{line}\n".encode() + b"\xff\n")
+    assert "html" in page(run)

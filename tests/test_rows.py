@@ -13,7 +13,7 @@ import rlve
 from rlve.answers.extraction import wrap
 from rlve.environment import EVALUATION_SEED
 from rlve.evaluation.problem_sets import problem_set
-from rlve.sharing.rows import COLUMNS, PIECE, draw_rows, row_of, units_of, units_of_set, write_rows
+from rlve.sharing.rows import COLUMNS, PIECE, draw_rows, row_of, units_of, units_of_set, verify_row, write_rows
 
 ENVIRONMENTS = ["integer_sorting", "cnf_satisfying_assignment"]
 
@@ -199,3 +199,15 @@ def test_a_file_is_written_whole_or_not_at_all(form, tmp_path):
 def test_another_format_is_refused(tmp_path):
     with pytest.raises(ValueError, match="'csv'"):
         write_rows(iter([]), tmp_path / "rows.csv", "csv")
+
+
+@pytest.mark.parametrize("row", [[], None, 5, "text", (1, 2)])
+def test_what_is_no_row_is_refused(row):
+    with pytest.raises(ValueError, match="a row is a mapping"):
+        verify_row(row, "<answer>1</answer>")
+
+
+def test_levels_may_end_far_above_those_there_are():
+    last = rlve.make("integer_sorting").max_level
+    assert [unit.level for unit in units_of("integer_sorting", range(last, 10**12), 1)] == [last]
+    assert len(problem_set("integer_sorting", range(last, 10**12), 2)) == 2

@@ -14,6 +14,8 @@ import rlve
 from rlve.cli import cli
 from rlve.cli.options import SettingsCommand, given_settings, refuse_beside_resume, settings_options
 from rlve.cli.shared import Failure
+from rlve.errors import RequestError
+from rlve.runs.folder import absolute
 from rlve.settings import (
     Flag,
     JsonObject,
@@ -168,3 +170,16 @@ def test_settings_of_a_gpu_are_trls_own_too() -> None:
     script.loader.exec_module(tables)
     for found in tables.gpu_rows(use_vllm=True).values():
         assert found is None or TrainingSettings(**found)
+
+
+@pytest.mark.parametrize("tail", ["", ":Mine", ":"])
+def test_the_path_of_a_file_is_made_absolute_below_folders_with_colons(tail, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "c:d.py:e").mkdir()
+    (tmp_path / "c:d.py:e" / "mine.py").write_text("")
+    assert absolute(f"c:d.py:e/mine.py{tail}") == f"{tmp_path / 'c:d.py:e' / 'mine.py'}{tail}"
+
+
+def test_a_time_is_finite():
+    with pytest.raises(RequestError, match="a time such as"):
+        check_value("time_limit", Seconds(), "9" * 400 + "s")

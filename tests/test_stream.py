@@ -8,10 +8,11 @@ import pytest
 from toys import Successor
 
 from rlve import Task
+from rlve.errors import RequestError
 from rlve.models.chat import Prompting
 from rlve.schedulers import AdaptiveScheduler, Outcome, StaticScheduler
 from rlve.training.reward import RewardFunction
-from rlve.training.stream import FAULTS_IN_A_ROW, OF_TRL, OWN, RESERVED, ProblemStream, problem_dataset
+from rlve.training.stream import FAULTS_IN_A_ROW, OF_TRL, OWN, RESERVED, ProblemStream, own_rows, problem_dataset
 
 
 class Predecessor(Successor):
@@ -269,3 +270,44 @@ def test_an_open_task_that_can_no_longer_be_drawn_is_skipped_and_counted(monkeyp
     monkeypatch.setattr(Predecessor, "statement", lambda self: 1 / 0 if self.task.seed == rows[1]["seed"] else "?")
     went_on = list(islice(again, 3))
     assert [row["issue"] for row in went_on] == [0, 2, 3] and again.faults == {"predecessor": 1}
+
+
+@pytest.mark.parametrize(
+    ("own", "message"),
+    [
+        ([{"prompt": "a"}, {"prompt": None}], "that of row 1 is not"),
+        ([{"prompt": "a"}, {"prompt": [{"role": "user", "content": "b"}]}], "that of row 1 is not"),
+        ([{"prompt": "a", 5: 1}], "named by texts"),
+        ([{"prompt": "a"}, 5], "row 1 of the own dataset is int"),
+        ([{"prompt": "a", "x": 1}, {"prompt": "b", "x": "c"}], "values of one kind"),
+    ],
+)
+def test_a_later_row_of_another_kind_is_refused_before_the_first_step(own, message):
+    with pytest.raises(RequestError, match=message):
+        ProblemStream(StaticScheduler("integer_sorting"), own_dataset=own, own_share=0.5).dataset()
+
+
+@pytest.mark.parametrize(
+    "line", ['{"prompt": "a", "answer": null}', '{"prompt": null, "answer": 1}', '{"prompt": 5, "answer": 1}', "[" * 100_000]
+)
+def test_a_row_of_a_file_without_prompt_or_answer_is_refused(line, tmp_path):
+    path = tmp_path / "own.jsonl"
+    path.write_text('\ufeff{"prompt": "a", "answer": 1}\r\n' + line + "\r\n", "utf-8")
+    with pytest.raises(RequestError, match="line 2"):
+        own_rows(path)
+
+
+def test_a_saved_state_neither_names_files_nor_strangers(tmp_path):
+    marker, evil = tmp_path / "imported", tmp_path / "evil.py"
+    evil.write_text(f"open({str(marker)!r}, 'w')")
+    scheduler = StaticScheduler("integer_sorting")
+    stream = ProblemStream(scheduler)
+    state = stream.state_dict()
+    strange = [[[0, name, 0, 0]] for name in (str(evil), "shortest_path", 5)]
+    for rows in (*strange, "ab", [[0]], [5], None):
+        with pytest.raises(RequestError, match="open problems"):
+            stream.load_state_dict({**state, "open": rows})
+    for other in ({"issued": "x"}, {"scheduler": 5}, {"scheduler": {**state["scheduler"], "choice": 5}}):
+        with pytest.raises(RequestError, match="state"):
+            stream.load_state_dict({**state, **other})
+    assert not marker.exists()

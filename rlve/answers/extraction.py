@@ -22,7 +22,8 @@ _NEST = rf"{_PLAIN}(?:\{{{_PLAIN}\}}{_PLAIN})*+"
 for _ in range(2):
     _NEST = rf"{_PLAIN}(?:\{{{_NEST}\}}{_PLAIN})*+"
 _BOX = re.compile(rf"\\boxed\s?\{{({_NEST})\}}", re.DOTALL)
-_THOUGHTS = re.compile(r"^[ \t]*+<think>", re.MULTILINE)
+_THOUGHTS = re.compile(r"^[ \t]*+<think>", re.MULTILINE | re.IGNORECASE)
+_THOUGHT = re.compile("</think>", re.IGNORECASE)
 _PLACEHOLDERS = frozenset(
     (
         *("", "...", "\u2026", "\\ldots", "\\dots", "\\boxed{}", "\\boxed{...}", "<answer></answer>", "<answer>...</answer>"),
@@ -70,7 +71,7 @@ def final_answer(completion: str) -> str:
     A box inside the tag (or a tag inside the box) is opened too, when it is the only one.
     Raises Unparsable when there is none, or when the last one holds several.
     """
-    text = completion.rpartition("</think>")[2]
+    text = _THOUGHT.split(completion)[-1]
     if opened := _THOUGHTS.search(text):
         text = text[: opened.start()]
     tag, box = _last(_TAG, text), _last(_BOX, text)

@@ -226,7 +226,7 @@ class _Check:
     def guarded(self, level: int, test: Callable[[int], None]) -> None:
         try:
             test(level)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.find(
                 "fault", level, f"{test.__name__} stopped with {error!r}: make draw, statement and solve run for every seed"
             )
@@ -243,7 +243,7 @@ class _Check:
         top = min(10, self.cls.max_level)
         try:
             table = [self.cls.parameters(level) for level in range(top + 1)]
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return self.find("growth", None, f"parameters raised {error!r}")
         for level, (smaller, larger) in enumerate(itertools.pairwise(table)):
             shrunk = [name for name in smaller if name not in larger or larger[name] < smaller[name]]
@@ -263,7 +263,7 @@ class _Check:
                 continue
             try:
                 here = fingerprint(self.cls.sample(level, seed))
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 here = f"error: {error!r}"
             if here != digest:
                 self.find(

@@ -57,5 +57,5 @@ for command in (
 
 def main(arguments: Sequence[str] | None = None) -> Any:
     """The console script `rlve`."""
-    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    plain = bool(os.environ.get("NO_COLOR")) or os.environ.get("TERM") == "dumb"
     return cli.main(args=arguments, prog_name="rlve", color=False if plain else None)

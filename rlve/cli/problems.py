@@ -59,7 +59,7 @@ def show(name: str, level: int, seed: int, style: str, answer: bool, levels: boo
         environment = find(name)
         try:
             sizes = [environment.parameters(step) for step in range(min(10, environment.max_level) + 1)]
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise Failure(f"parameters of {environment.name} failed: {where(error)}", FAULT) from error
         columns = list(dict.fromkeys(parameter for size in sizes for parameter in size))
         rows = [(step, *(size.get(parameter, "") for parameter in columns)) for step, size in enumerate(sizes)]
@@ -67,11 +67,11 @@ def show(name: str, level: int, seed: int, style: str, answer: bool, levels: boo
         return
     problem = draw(name, level, seed)
     try:
-        click.echo(problem.prompt(style))
-        if answer:
-            click.echo(f"\nReference answer:\n{problem.reference_text}")
+        texts = [problem.prompt(style), *([f"\nReference answer:\n{problem.reference_text}"] if answer else [])]
     except Exception as error:
         raise Failure(f"{problem.name} failed at level {level}, seed {seed}: {where(error)}", FAULT) from error
+    with errors_in_words():  # a full disk is no fault of the environment
+        click.echo("\n".join(texts))
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})

@@ -1,5 +1,6 @@
 """What the commands share: errors in words, tables, and options."""
 
+import errno
 import sys
 import warnings
 from collections.abc import Iterator, Sequence
@@ -15,6 +16,7 @@ from rlve.errors import RlveError, where
 from rlve.extras import EXTRAS
 
 FAULT = 3  # exit code: the environment itself failed
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
 GUARD = 4  # exit code: a guard stopped the training
 
 
@@ -42,6 +44,8 @@ def errors_in_words(what: str = "this") -> Iterator[None]:
     except RlveError as error:
         raise Failure(str(error), FAULT if isinstance(error, rlve.DrawError) else 2) from error
     except OSError as error:
+        if error.errno in FULL:
+            raise Failure(f"{error.strerror}: what was being written is not complete") from error
         if error.filename is None:
             raise
         raise Failure(f"{error.strerror}: {error.filename}") from error

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -16,7 +15,7 @@ from rlve.models.backends import Backend, Completion
 from rlve.models.chat import Prompting
 from rlve.registry import problem
 from rlve.runs.faults import count_fault
-from rlve.runs.files import write_json
+from rlve.runs.files import read_object, write_json
 from rlve.schedulers import Outcome, PosteriorScheduler
 
 WIDTH = 2  # levels: an environment whose belief is this narrow is not asked again
@@ -90,10 +89,13 @@ def calibrate(
 def read_levels(path: str | Path) -> dict[str, int]:
     """The first levels that `rlve calibrate` wrote; ValueError for another file."""
     try:
-        levels = json.loads(Path(path).read_text("utf-8"))["levels"]
-        return {str(name): int(level) for name, level in levels.items()}
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        levels = read_object(Path(path))["levels"]
+        sound = all(type(level) is int and level >= 0 for level in levels.values())
+    except (RequestError, KeyError, AttributeError) as error:
         raise RequestError(f"{path} is no file of `rlve calibrate`: expected JSON with levels") from error
+    if not sound:
+        raise RequestError(f"{path} is no file of `rlve calibrate`: a level is an integer >= 0")
+    return levels
 
 
 def _width(scheduler: PosteriorScheduler, name: str) -> int:

@@ -117,7 +117,7 @@ def quietly(backend: Backend) -> AbstractContextManager[None]:
 
 def _begun(place: Path, settings: Mapping[str, Any]) -> tuple[str, EvaluationSettings]:
     """The model's name and the settings of an evaluation that was begun; `settings` may change some of them."""
-    found = load_evaluation(place)
+    found = load_evaluation(place, checked=False)
     check_resumable(place, found)
     if found.config["begun_by"] != COMMAND:
         raise RequestError(f"{place} was not begun by rlve evaluate: go on with run_evaluation(..., resume=True)")

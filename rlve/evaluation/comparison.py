@@ -82,6 +82,8 @@ def compare(before: Evaluation, after: Evaluation, *, seed: int = 0) -> Comparis
     if sets[0]["fingerprint"] != sets[1]["fingerprint"]:
         words = " and ".join(f"{one['name']!r} ({one['problems']} problems, fingerprint {one['fingerprint']})" for one in sets)
         raise RequestError(f"these are not the same problems: {words}. Evaluate both models on one set with one version of rlve")
+    if before.entries != after.entries:
+        raise RequestError("the two evaluations hold their problems in another order, or other problems: one was changed")
     pairs: dict[tuple[str, int], list[tuple[bool, bool]]] = {}
     for first, last in zip(before.records, after.records, strict=True):
         if "fault" not in (first["status"], last["status"]):

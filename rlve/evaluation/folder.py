@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -15,12 +15,26 @@ from rlve.errors import MissingError, RequestError, TakenError
 from rlve.evaluation.accuracy import Accuracy, pool
 from rlve.evaluation.problem_sets import ProblemEntry, ProblemSet
 from rlve.evaluation.settings import EvaluationSettings
-from rlve.runs.files import read, replace_text, write_json
+from rlve.runs.files import read, read_object, replace_text, write_json
 from rlve.runs.folder import versions
+from rlve.runs.records import is_number
+from rlve.verdict import REWARDS
 
 COMPLETIONS, CONFIG, SUMMARY, FIGURE = "completions.jsonl", "config.json", "summary.json", "figure.png"
 COMMAND, PYTHON, OLDER = "rlve evaluate", "run_evaluation", "rlve 0.1"
 """What began an evaluation."""
+
+
+RECORD: Mapping[str, Callable[[Any], bool]] = {
+    **dict.fromkeys(("version", "level", "seed"), lambda value: type(value) is int),
+    "environment": lambda value: isinstance(value, str),
+    "status": lambda value: isinstance(value, str) and value in REWARDS,
+    "tokens": lambda value: value is None or type(value) is int,
+    "truncated": lambda value: type(value) is bool,
+    "retries": lambda value: value is None or type(value) is int,
+    "refused": lambda value: value is None or isinstance(value, str),
+}
+"""What a line of completions.jsonl holds of which results are made -> whether a value is of its kind."""
 
 
 @dataclass(frozen=True)
@@ -116,18 +130,45 @@ class Evaluation:
         }
 
 
-def load_evaluation(folder: str | os.PathLike[str]) -> Evaluation:
-    """The evaluation of a folder, finished or not; FileNotFoundError where there is none."""
+def load_evaluation(folder: str | os.PathLike[str], *, checked: bool = True) -> Evaluation:
+    """The evaluation of a folder, finished or not; FileNotFoundError where there is none, ValueError where it is damaged.
+
+    checked: its records too; one that is gone on with does not need those of a batch that was broken off.
+    """
     place = Path(folder)
-    try:
-        config = json.loads((place / CONFIG).read_text("utf-8")) if (place / CONFIG).is_file() else {}
-    except ValueError as error:
-        raise RequestError(f"{place / CONFIG} is damaged: {error}") from error
-    if not isinstance(config, dict) or "problem_set" not in config:
+    config = read_object(place / CONFIG) if (place / CONFIG).is_file() else {}
+    if "problem_set" not in config:
         raise MissingError(f"no evaluation in {place}: expected a folder that `rlve evaluate` wrote")
-    if "begun_by" not in config:
-        config = _of_version_0_1(config)
-    return Evaluation(config, tuple(read(place / COMPLETIONS)), spent_seconds(place) or None)
+    try:
+        if "begun_by" not in config:
+            config = _of_version_0_1(config)
+        sound = _is_sound(config)
+    except (KeyError, TypeError, AttributeError):
+        sound = False
+    if not sound:
+        raise RequestError(f"{place / CONFIG} is damaged: it does not say what was measured, and how")
+    records = read(place / COMPLETIONS)
+    if checked:
+        _check_records(place, records)
+    return Evaluation(config, tuple(records), spent_seconds(place) or None)
+
+
+def _check_records(place: Path, records: Iterable[Mapping[str, Any]]) -> None:
+    for number, record in enumerate(records, 1):
+        if strange := [name for name, fits in RECORD.items() if not fits(record.get(name))]:
+            raise RequestError(f"{place / COMPLETIONS}, line {number} is damaged: {strange[0]} is missing, or not of its kind")
+
+
+def _is_sound(config: Mapping[str, Any]) -> bool:
+    problems = config["problem_set"]
+    return (
+        isinstance(config["model"], str)
+        and isinstance(config["settings"], dict)
+        and isinstance(config["backend"], dict)
+        and type(problems["problems"]) is int
+        and isinstance(problems["fingerprint"], str)
+        and isinstance(problems["name"], str)
+    )
 
 
 def begin(place: Path, config: Mapping[str, Any]) -> None:
@@ -140,11 +181,12 @@ def begin(place: Path, config: Mapping[str, Any]) -> None:
 
 def go_on(place: Path, config: Mapping[str, Any], problems: ProblemSet, batch_size: int) -> list[Mapping[str, Any]]:
     """The records of all whole batches that an interrupted evaluation has; ValueError where it is another evaluation."""
-    found = load_evaluation(place)
+    found = load_evaluation(place, checked=False)
     check_resumable(place, found)
     _check_same(place, found.config, config)
     done = list(found.records)
     done = done if len(done) == len(problems) else done[: len(done) // batch_size * batch_size]
+    _check_records(place, done)
     if Evaluation(config, tuple(done)).entries != list(problems.entries[: len(done)]):
         raise RequestError(f"{place / COMPLETIONS} holds other problems than the set: it cannot be resumed")
     replace_text(place / COMPLETIONS, "".join(f"{json.dumps(record)}\n" for record in done))
@@ -163,7 +205,10 @@ def check_resumable(place: Path, found: Evaluation) -> None:
 def spent_seconds(place: Path) -> float:
     """What an evaluation has taken so far."""
     path = place / SUMMARY
-    return json.loads(path.read_text("utf-8"))["seconds"] if path.is_file() else 0.0
+    seconds = read_object(path).get("seconds", 0.0) if path.is_file() else 0.0
+    if seconds is not None and not is_number(seconds):
+        raise RequestError(f"{path} is damaged: seconds is no number (it can be deleted: the completions stand elsewhere)")
+    return seconds or 0.0
 
 
 def _check_same(place: Path, found: Mapping[str, Any], config: Mapping[str, Any]) -> None:

@@ -70,10 +70,10 @@ def problem_set(
     if first_seed < EVALUATION_SEED:
         raise RequestError(f"first_seed should be at least {EVALUATION_SEED}, got {first_seed}: training draws smaller seeds")
     if not isinstance(levels, Mapping):
-        levels = list(dict.fromkeys(levels))
+        levels = levels if isinstance(levels, range) else list(dict.fromkeys(levels))
     entries: list[ProblemEntry] = []
     for cls in resolve(environments):
-        there = [level for level in levels if level <= cls.max_level]
+        there = levels_of(cls, levels)
         if not there:
             raise RequestError(f"{cls.name} has levels 0 to {cls.max_level}: none of {_words(levels)}")
         counts = {level: levels[level] for level in there} if isinstance(levels, Mapping) else spread(problems, there)
@@ -85,6 +85,13 @@ def problem_set(
     if not entries:
         raise RequestError("a problem set needs one problem at least")
     return ProblemSet(name or f"{_words(environments)}, levels {_words(levels)}", tuple(entries))
+
+
+def levels_of(environment: type[Environment], levels: Iterable[int]) -> list[int]:
+    """Those of the levels that an environment has; a range may end far above them."""
+    if isinstance(levels, range) and levels.step == 1:
+        levels = range(levels.start, min(levels.stop, environment.max_level + 1))
+    return [level for level in levels if level <= environment.max_level]
 
 
 def heldout(environments: EnvironmentLike | Iterable[EnvironmentLike] = "HELD_OUT", problems: int = 50) -> ProblemSet:
@@ -147,6 +154,8 @@ def _reference(drawn: Environment) -> str:
 
 
 def _words(what: object) -> str:
+    if isinstance(what, range) and len(what) > 1:
+        return f"{what[0]}-{what[-1]}"
     if isinstance(what, range | Mapping | list | tuple):
         parts = [part if isinstance(part, str) else getattr(part, "name", str(part)) for part in what]
         numbers = [int(part) for part in parts if part.isdecimal()]

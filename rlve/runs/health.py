@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
-from rlve.runs.files import read
 from rlve.runs.folder import RunFolder
+from rlve.runs.tail import events_of
 
 RECENT = 10  # steps that are looked at
 PATIENCE = 5  # times the usual step, before a silent run looks dead
@@ -60,9 +60,10 @@ def remarks_of(run: RunFolder, history: Sequence[Mapping[str, Any]], faults: Map
     history: the records of its metrics. faults: step -> environment -> how many.
     """
     settings = run.config().get("settings", {})
-    total, prompts, rollouts = (settings.get(key) for key in ("max_steps", "prompts_per_step", "num_generations"))
+    asked = (settings.get(key) for key in ("max_steps", "prompts_per_step", "num_generations"))
+    total, prompts, rollouts = (value if type(value) is int else None for value in asked)
     life = run.metrics if history and run.metrics.exists() else run.path / "config.json"
-    saved, events = run.checkpoint(checked=False), read(run.events)
+    saved, events = run.checkpoint(checked=False), events_of(run.events)
     silent = max(0.0, time.time() - life.stat().st_mtime)
     now = state(history, total, silent, saved and saved[1].get("step"), events[-1] if events else None)
     faulty: Counter[str] = Counter()
@@ -85,7 +86,9 @@ def state(
     """
     if ended is not None and ended.get("event") == "stopped" and ended.get("guard"):
         return Remark(
-            "bad", f"Stopped by the guard {ended['guard']} after step {ended['step']}. {ended['what']}", ended["remedy"]
+            "bad",
+            f"Stopped by the guard {ended['guard']} after step {ended.get('step', '?')}. {ended.get('what', '')}",
+            str(ended.get("remedy", "")),
         )
     if not history:
         if silent > FIRST_STEP:
@@ -98,7 +101,7 @@ def state(
     said = ended is not None and ended.get("event") == "stopped"
     if said or silent > max(LEAST_SILENCE, PATIENCE * usual):
         if said or checkpoint == step:
-            why = ended["why"] if said and ended is not None else "time limit, Ctrl-C"
+            why = ended.get("why", "?") if said and ended is not None else "time limit, Ctrl-C"
             return Remark(
                 "warning",
                 f"Stopped after {of}, {span(silent)} ago, with everything saved ({why}).",

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from rlve.errors import MissingError, TakenError
+from rlve.runs.files import target_of
 
 try:
     import fcntl
@@ -26,12 +27,15 @@ def locked(place: Path) -> Iterator[None]:
     where another one holds it. The operating system frees the lock when the process ends, however it ends; the small file that
     names the holder is removed with it.
     """
-    place = Path(place)
+    place = target_of(place)
+    if place.exists() and not place.is_dir() and not place.is_file():  # a pipe or a device, which several may write to
+        yield
+        return
     name = place / ".lock" if place.is_dir() else place.with_name(f".{place.name}.lock")
     if not name.parent.is_dir():
         raise MissingError(f"there is no folder {name.parent} to write {place.name} to")
     with name.open("a+", encoding="utf-8") as file:
-        if not _take(file.fileno()):
+        if not (_take(file.fileno()) and _is_still(file.fileno(), name)):
             raise TakenError(f"{place} is in use by {_holder(name)}: wait for it, or choose another place")
         file.truncate(0)
         file.write(json.dumps({"host": socket.gethostname(), "pid": os.getpid(), "since": time.strftime("%Y-%m-%d %H:%M:%S")}))
@@ -57,6 +61,14 @@ def _take(descriptor: int) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def _is_still(descriptor: int, name: Path) -> bool:
+    """Whether the file that was locked is the one that others see: who held it before may just have removed it."""
+    try:
+        return fcntl is None or os.fstat(descriptor).st_ino == name.stat().st_ino
+    except FileNotFoundError:
+        return False
 
 
 def _holder(name: Path) -> str:

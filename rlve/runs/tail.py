@@ -9,6 +9,19 @@ from typing import Any
 from rlve.runs.records import sound
 
 
+def events_of(path: Path) -> list[dict[str, Any]]:
+    """The whole events of a run's events.jsonl, those that say what and when; a damaged line is passed over."""
+    found = []
+    for line in path.read_bytes().splitlines() if path.is_file() else ():
+        try:
+            record = json.loads(line)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(record, dict) and all(isinstance(record.get(name), str) for name in ("event", "time")):
+            found.append(record)
+    return found
+
+
 class Tail:
     """The records added to a file since the last look. `restarted` tells that the file was cut or replaced, so that the
     records of this look are the first ones again. `damaged` counts lines that are no record or hold something that is not of

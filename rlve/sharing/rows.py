@@ -13,7 +13,7 @@ from typing import Any
 from rlve.answers.extraction import check_style
 from rlve.environment import EVALUATION_SEED, DrawError, Environment
 from rlve.errors import RequestError
-from rlve.evaluation.problem_sets import ProblemSet, check_version
+from rlve.evaluation.problem_sets import ProblemSet, check_version, levels_of
 from rlve.registry import EnvironmentLike, known, make, problem, resolve
 from rlve.runs.files import replacing
 from rlve.runs.lock import locked
@@ -34,6 +34,8 @@ def verify_row(row: Mapping[str, Any], completion: str) -> Verdict:
     Raises ValueError for a row that lacks one of them or was written with another version of its environment, and
     UnknownEnvironment for one not known here (an environment of one's own is known after `rlve.make("./mine.py")`).
     """
+    if not isinstance(row, Mapping):
+        raise RequestError(f"a row is a mapping of columns to values, got {type(row).__name__}")
     try:
         name, version, level, seed = (row[column] for column in COLUMNS[2:])
     except KeyError as missing:
@@ -105,7 +107,7 @@ class Unit:
 
 def units_of(
     environments: EnvironmentLike | Iterable[EnvironmentLike],
-    levels: Iterable[int],
+    levels: Sequence[int],
     count: int,
     *,
     seed: int = 0,
@@ -116,10 +118,9 @@ def units_of(
     Raises ValueError where an environment has none of the levels.
     """
     check_style(style)
-    levels = list(levels)
     units = []
     for cls in resolve(environments):
-        there = [level for level in levels if level <= cls.max_level]
+        there = levels_of(cls, levels)
         if not there:
             raise RequestError(f"{cls.name} has levels 0 to {cls.max_level}: none of those asked for")
         units += [Unit(place_of(cls) or cls, level, count, seed, style) for level in there]

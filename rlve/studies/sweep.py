@@ -13,7 +13,7 @@ A study is a TOML file:
     tau-num = 64
 
     [arms.untrained]
-    steps = 0                                  # evaluates the model as it is
+    max-steps = 0                              # evaluates the model as it is
 
     [evaluations.greedy]                       # options of `rlve evaluate` for each trained model; -e is the arm's own
     levels = "0-8"                             # unless `environments` is given
@@ -28,6 +28,7 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
@@ -42,6 +43,8 @@ from rlve.runs.records import with_levels
 
 KEYS = {"seeds", "environments", "train", "arms", "evaluations"}
 RESULTS = "results.json"
+TAKEN = ("run", "log.txt", ".", "..")
+"""What else stands in the folder of a training."""
 
 
 @dataclass(frozen=True)
@@ -120,30 +123,52 @@ def read_study(path: Path, folder: Path) -> list[Cell]:
     if strange := study.keys() - KEYS:
         raise RequestError(f"{path} has {', '.join(sorted(strange))}: expected {', '.join(sorted(KEYS))}")
     arms, seeds, places = study.get("arms"), study.get("seeds", [0]), study.get("environments", ["STARTER"])
-    if not isinstance(arms, dict) or not all(isinstance(arm, dict) for arm in arms.values()) or not arms:
+    train, evaluations = study.get("train", {}), study.get("evaluations", {})
+    if not _is_tables(arms) or not arms:
         raise RequestError(f"{path} needs at least one table [arms.NAME] with options of rlve train")
+    if not isinstance(train, dict) or not _is_tables(evaluations):
+        raise RequestError(f"{path}: [train] and each [evaluations.NAME] should be tables of options")
     if not (isinstance(seeds, list) and isinstance(places, list) and seeds and places):
         raise RequestError(f"{path}: seeds and environments should be lists that are not empty")
-    return [
+    if not all(type(seed) is int and seed >= 0 for seed in seeds) or not all(isinstance(one, str) and one for one in places):
+        raise RequestError(f"{path}: seeds should be integers >= 0, and environments texts")
+    for table in (train, *arms.values(), *evaluations.values()):
+        if strange := [name for name, value in table.items() if not isinstance(value, (str, int, float))]:
+            raise RequestError(f"{path}: {strange[0]} should be a text, a number, true or false")
+    if taken := [name for name in evaluations if word(name) != name or name in TAKEN]:
+        raise RequestError(f"{path}: an evaluation is kept in a folder of its name, which {taken[0]!r} cannot be")
+    cells = [
         Cell(
             arm,
             place,
             seed,
             folder / word(f"{place}-{arm}-{seed}"),
-            {**study.get("train", {}), **options},
-            study.get("evaluations", {}),
+            {_option(name): value for name, value in {**train, **options}.items()},
+            evaluations,
         )
         for seed in seeds
         for place in places
         for arm, options in arms.items()
     ]
+    for place, count in Counter(cell.folder.name for cell in cells).items():
+        if count > 1:
+            raise RequestError(f"{path}: {count} trainings would be kept in one folder, {place}: name arms and seeds apart")
+    return cells
+
+
+def _is_tables(value: Any) -> bool:
+    return isinstance(value, dict) and all(isinstance(table, dict) for table in value.values())
+
+
+def _option(name: str) -> str:
+    return name.replace("_", "-")
 
 
 def flags(options: Mapping[str, Any]) -> list[str]:
     """Options of the command line from names and values; true is a flag, and false its opposite."""
     found = []
     for name, value in options.items():
-        flag = name.replace("_", "-")
+        flag = _option(name)
         found += [f"--{'' if value else 'no-'}{flag}"] if isinstance(value, bool) else [f"--{flag}", str(value)]
     return found
 

@@ -35,13 +35,16 @@ def checkpoint_to_go_on_from(
     before = run.resumable_config()
     other = TrainingSettings.from_dict(before["settings"]).changes(chosen)
     other |= {
-        name: (before[name], config[name]) for name in ("environments", "scheduler", "own_rows") if before[name] != config[name]
+        name: (before.get(name), config[name])
+        for name in ("environments", "scheduler", "own_rows")
+        if before.get(name) != config[name]
     }
     if other:
         words = "; ".join(f"{name} was {first!r} and is {now!r}" for name, (first, now) in other.items())
         raise RequestError(f"a run is resumed with the settings it began with: {words}")
+    sources = before["sources"] if isinstance(before.get("sources"), dict) else {}
     for name, source in config["sources"].items():
-        if (then := (before.get("sources") or {}).get(name)) not in (None, source):
+        if (then := sources.get(name)) not in (None, source):
             log.warning("%s has changed since the run began (%s, now %s): its problems may be others", name, then, source)
     checkpoint = run.checkpoint()
     done = checkpoint[1]["step"] if checkpoint else 0

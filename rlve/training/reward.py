@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from rlve.environment import Task
+from rlve.environment import Task, staying
 from rlve.registry import problem
 from rlve.schedulers import Outcome
 from rlve.training.bookkeeping import Bookkeeper, Rollout, dashboard
@@ -132,7 +132,9 @@ class OwnReward:
                 name: [values[row] for row in own] if isinstance(values, list) and len(values) == len(environment) else values
                 for name, values in columns.items()
             }
-            for row, reward in zip(own, self.function(**chosen), strict=True):
+            with staying(self.__name__):
+                found = self.function(**chosen)
+            for row, reward in zip(own, found, strict=True):
                 rewards[row] = reward
             strange = sum(reward is not None and not math.isfinite(reward) for reward in rewards)
             if strange and (log_metric := columns.get("log_metric")):  # TRL takes it for no reward, and says nothing

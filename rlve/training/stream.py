@@ -93,10 +93,27 @@ class ProblemStream:
         """Continue where `state_dict` left off; raises ValueError for a state that is not this stream's."""
         if missing := {"scheduler", "issued", "open"} - set(state):
             raise RequestError(f"not a stream's state: {', '.join(sorted(missing))} missing")
-        self.scheduler.load_state_dict(state["scheduler"])
+        if not isinstance(state["scheduler"], Mapping) or type(state["issued"]) is not int:
+            raise RequestError("not a stream's state: its scheduler or its count of rows is of another kind")
+        again = self._tasks(state["open"])
+        try:
+            self.scheduler.load_state_dict(state["scheduler"])
+        except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
+            if isinstance(error, RequestError):
+                raise
+            raise RequestError(f"not a scheduler's state: {error!r}") from error
         self.issued = state["issued"]
         self.open = {}
-        self._again = [(issue, Task(*task)) for issue, *task in state["open"]]
+        self._again = again
+
+    def _tasks(self, rows: Any) -> list[tuple[int, Task]]:
+        """The open tasks of a state; ValueError for one of no environment of this stream, for data names no file to import."""
+        known = {*self.scheduler.environments, OWN}
+        if not isinstance(rows, list) or not all(
+            isinstance(row, list) and [type(part) for part in row] == [int, str, int, int] and row[1] in known for row in rows
+        ):
+            raise RequestError("not a stream's state: its open problems are no list of [issue, environment, level, seed]")
+        return [(issue, Task(*task)) for issue, *task in rows]
 
     def dataset(self) -> IterableDataset:
         """The stream as the dataset a trainer takes."""
@@ -115,7 +132,10 @@ class ProblemStream:
 
         if self.own_dataset is None:
             return {}
-        own = self.own_dataset if isinstance(self.own_dataset, Dataset) else Dataset.from_list(list(self.own_dataset))
+        try:
+            own = self.own_dataset if isinstance(self.own_dataset, Dataset) else Dataset.from_list(list(self.own_dataset))
+        except (TypeError, ValueError, OverflowError) as error:  # those of pyarrow are among them
+            raise RequestError(f"the columns of the own dataset should each hold values of one kind: {error}") from error
         return {name: feature for name, feature in own.features.items() if name in self.own_columns}
 
     def _next(self) -> dict[str, Any]:
@@ -214,6 +234,8 @@ def check_own_dataset(own: Any) -> None:
         raise RequestError("the own dataset has no rows")
     if not isinstance(own[0], Mapping):
         raise RequestError(f"{expected}; its row 0 is {type(own[0]).__name__}, not a mapping of columns to values")
+    if strange := [name for name in own[0] if not isinstance(name, str)]:
+        raise RequestError(f"the columns of the own dataset should be named by texts, got {strange[0]!r}")
     if taken := [name for name in own[0] if name in (*RESERVED, *OF_TRL)]:
         raise RequestError(f"rename these columns of the own dataset, whose names the trainer uses itself: {', '.join(taken)}")
 
@@ -225,19 +247,24 @@ def _own_columns(own: Dataset | Sequence[Mapping[str, Any]], share: float, conve
     columns = list(own[0])
     if isinstance(own, Sequence):
         for number, row in enumerate(own):
+            if not isinstance(row, Mapping):
+                raise RequestError(f"row {number} of the own dataset is {type(row).__name__}, not a mapping of columns to values")
             if set(row) != set(columns):
                 raise RequestError(
                     f"row {number} of the own dataset has the keys {', '.join(row)}; row 0 has {', '.join(columns)}"
                 )
     if "prompt" not in columns:
         raise RequestError(f"the own dataset needs a column prompt; it has {', '.join(columns)}")
-    if isinstance(own[0]["prompt"], str) == conversational:
+    prompts = own["prompt"] if hasattr(own, "features") else [row["prompt"] for row in own]
+    kind = list if conversational else str
+    if any(not isinstance(prompt, kind) for prompt in prompts):
         wanted = (
             "lists of messages, as the prompts are chat messages (this model has a chat template)"
             if conversational
             else "texts, as the prompts are plain text (no chat template, or not to be used)"
         )
-        raise RequestError(f"the prompts of the own dataset should be {wanted}")
+        number = next(number for number, prompt in enumerate(prompts) if not isinstance(prompt, kind))
+        raise RequestError(f"the prompts of the own dataset should be {wanted}; that of row {number} is not")
     return [name for name in columns if name != "prompt"]
 
 
@@ -250,8 +277,10 @@ def own_rows(path: str | Path) -> list[dict[str, Any]]:
             continue
         try:
             row = json.loads(line)
+            if row["answer"] is None or not isinstance(row["prompt"], (str, list)):
+                raise TypeError("a prompt is a text or a list of messages, and an answer is not null")
             rows.append({"prompt": row["prompt"], "answer": str(row["answer"])})
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise RequestError(f'{path}, line {number}: expected {{"prompt": ..., "answer": ...}} ({error!r})') from error
     if not rows:
         raise RequestError(f"{path} holds no rows")

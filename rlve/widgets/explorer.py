@@ -127,7 +127,10 @@ class EnvironmentExplorer(VBox):
             sizes = ", ".join(f"{name} = {value}" for name, value in cls.parameters(self.level.value).items())
             self.problem = problem(*wanted)
             text = self.problem.prompt()
-        except Exception as error:  # an environment in the making: its author wants the words, not a panel that is gone
+        except (
+            Exception,
+            SystemExit,
+        ) as error:  # an environment in the making: its author wants the words, not a panel that is gone
             self.problem, sizes, text = None, "", ""
             self.prompt.value = note_html("bad", f"No problem drawn: {cls.__name__} raised {type(error).__name__}: {error}")
         else:
@@ -154,7 +157,7 @@ class EnvironmentExplorer(VBox):
             return
         try:
             self.solution.value = f'a right answer:<pre aria-label="a right answer">{escape(self.problem.reference_text)}</pre>'
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self.solution.value = note_html("bad", f"solve() raised {type(error).__name__}: {error}")
 
     def _next(self) -> None:
