@@ -92,7 +92,8 @@ class ShortestAllVertexWalk(OptimizationEnvironment):
         order = [min(range(self.n), key=best[visited].__getitem__)]
         while visited & visited - 1:
             last, before = order[-1], visited ^ 1 << order[-1]
-            order.append(next(u for u in range(self.n) if best[before][u] + distance[u][last] == best[visited][last]))
+            inside = [u for u in range(self.n) if before >> u & 1]
+            order.append(next(u for u in inside if best[before][u] + distance[u][last] == best[visited][last]))
             visited = before
         return order[::-1]
 
