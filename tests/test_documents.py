@@ -144,6 +144,7 @@ def test_the_ten_minutes_of_contributing_end_green(tmp_path: Path) -> None:
         "rlve/index.json",
         "tests/golden/sequences.jsonl",
         "docs/check_report.json",
+        "docs/check_report.md",
         "docs/gallery.md",
     }
     for file in ("rlve/index.json", "tests/golden/sequences.jsonl"):
