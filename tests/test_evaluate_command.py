@@ -58,7 +58,8 @@ def trained(toy, tmp_path) -> Path:
     folder = tmp_path / "run"
     (folder / "model").mkdir(parents=True)
     (folder / "metrics.jsonl").write_text(json.dumps({"step": 1, "levels": {"integer_sorting": [0, 1]}}) + "\n")
-    (folder / "config.json").write_text(json.dumps({"settings": {}, "environments": ["next_number", *rlve.collection("C4")]}))
+    environments = ["next_number", *rlve.collection("C4")]
+    (folder / "config.json").write_text(json.dumps({"settings": {}, "environments": environments, "scheduler": {}}))
     return folder
 
 
@@ -231,7 +232,8 @@ def test_what_the_folder_holds_already_is_kept(ask, server, tmp_path):
 
 
 def test_what_python_began_is_not_resumed_by_the_command(tmp_path):
-    config = {"problem_set": {"name": "s", "problems": 1, "fingerprint": "f"}, "begun_by": "run_evaluation"}
+    problems = {"name": "s", "problems": 1, "fingerprint": "f"}
+    config = {"problem_set": problems, "model": "m", "settings": {}, "backend": {}, "begun_by": "run_evaluation"}
     (tmp_path / "config.json").write_text(json.dumps(config))
     result = run("evaluate", "--resume", tmp_path)
     assert result.exit_code == 2
@@ -286,7 +288,7 @@ def test_compare_refuses(ask, server, tmp_path):
     result = run("compare", tmp_path / "one", tmp_path / "nothing")
     assert result.exit_code == 2 and "expected a folder that `rlve evaluate` wrote" in result.stderr
     result = run("compare", tmp_path / "one", tmp_path / "one", "--json", tmp_path / "nowhere" / "x.json")
-    assert result.exit_code == 2 and "No such file or directory" in result.stderr
+    assert result.exit_code == 2 and f"there is no folder {tmp_path / 'nowhere'}" in result.stderr
     lines = (tmp_path / "one" / "completions.jsonl").read_text().splitlines(keepends=True)
     (tmp_path / "one" / "completions.jsonl").write_text("".join(lines[:-1]))
     result = run("compare", tmp_path / "other", tmp_path / "one")
@@ -296,7 +298,8 @@ def test_compare_refuses(ask, server, tmp_path):
 def test_a_run_of_somebody_else_imports_no_file(trained, tmp_path):
     payload = tmp_path / "payload.py"
     payload.write_text(f"open({str(tmp_path / 'ran')!r}, 'w')\n")
-    (trained / "config.json").write_text(json.dumps({"settings": {}, "environments": [str(payload)]}))
+    config = {"settings": {}, "environments": [str(payload)], "scheduler": {}}
+    (trained / "config.json").write_text(json.dumps(config))
     with pytest.raises(ValueError, match="data names an environment by its name"):
         trained_environments(trained)
     assert not (tmp_path / "ran").exists()
