@@ -30,6 +30,8 @@ ENTRY_POINTS = "rlve.environments"
 IS_FILE = re.compile(r"(.+\.py)(?::(\w*))?", re.DOTALL)
 """A file, and after the last colon a class in it; a path may hold colons itself, as on Windows."""
 LONGEST_NAME = 200
+FILE_MODULE = "rlve_file_"
+"""What the module of a user's file is called, before the file's name."""
 _importing = threading.RLock()
 
 EnvironmentLike = str | type[Environment]
@@ -183,6 +185,12 @@ class _Uncached(SourceFileLoader):
         return self.source_to_code(self.get_data(self.path), self.path)
 
 
+def said_as(kind: type[Environment]) -> str:
+    """What `make` takes for a class: FILE.py:Class where it came from a file of the user's, its name otherwise."""
+    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
+    return f"{file}:{kind.__name__}" if file and kind.__module__.startswith(FILE_MODULE) else kind.name
+
+
 def _from_file(place: str) -> type[Environment]:
     path_text, class_name = IS_FILE.fullmatch(place).groups()  # type: ignore[union-attr]
     path = Path(path_text).expanduser().resolve()
@@ -192,7 +200,7 @@ def _from_file(place: str) -> type[Environment]:
         key = f"rlve.envs.{path.parent.name}.{path.stem}"
         importlib.import_module(key)
     else:  # named by path and content: an unchanged file keeps its class, a changed one is read anew
-        key = f"rlve_file_{path.stem}_{zlib.crc32(str(path).encode() + path.read_bytes()):08x}"
+        key = f"{FILE_MODULE}{path.stem}_{zlib.crc32(str(path).encode() + path.read_bytes()):08x}"
     if key not in sys.modules:
         spec = importlib.util.spec_from_file_location(key, path, loader=_Uncached(key, str(path)))
         assert spec is not None and spec.loader is not None

@@ -301,7 +301,7 @@ def test_the_lines_for_a_cluster_train(toy, toy_model, tmp_path, monkeypatch):
         '"Qwen/Qwen2.5-7B-Instruct"': repr(str(toy_model)),
         '"C16"': repr([toy]),
         "Prompting(chat=True)": "Prompting(chat=False)",
-        "prompts_per_step=128, num_generations=16": "prompts_per_step=2, num_generations=4",
+        "prompts_per_step=128,\n    num_generations=16": "prompts_per_step=2, num_generations=4",
         "max_completion_length=4096": "max_completion_length=6",
         "max_steps=500": f"max_steps=2, save_strategy='steps', save_steps=2, output_dir={str(tmp_path)!r}",
     }.items():

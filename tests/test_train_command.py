@@ -211,7 +211,7 @@ def test_resume_refuses(small: tuple[object, ...], toy: str, toy_model: Path, tm
     assert result.exit_code == 2 and "unknown scheduler 'Rule'" in result.stderr
     config = json.loads((tmp_path / "run" / "config.json").read_text())
     (tmp_path / "run" / "config.json").write_text(
-        json.dumps({"settings": config["settings"], "command": None})
+        json.dumps({"settings": {**config["settings"], "scheduler": {"rule": "paper"}}, "command": None})
     )  # as rlve 0.1 kept it
     result = run("--resume", tmp_path / "run", "--max-steps", 2)
     assert result.exit_code == 2 and "was written by rlve 0.1: it can be read and reported, and not resumed" in result.stderr
