@@ -185,12 +185,6 @@ class _Uncached(SourceFileLoader):
         return self.source_to_code(self.get_data(self.path), self.path)
 
 
-def said_as(kind: type[Environment]) -> str:
-    """What `make` takes for a class: FILE.py:Class where it came from a file of the user's, its name otherwise."""
-    file = getattr(sys.modules.get(kind.__module__), "__file__", None)
-    return f"{file}:{kind.__name__}" if file and kind.__module__.startswith(FILE_MODULE) else kind.name
-
-
 def _from_file(place: str) -> type[Environment]:
     path_text, class_name = IS_FILE.fullmatch(place).groups()  # type: ignore[union-attr]
     path = Path(path_text).expanduser().resolve()

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from rlve.environment import Environment
 from rlve.extras import need
-from rlve.registry import index, make
+from rlve.registry import FILE_MODULE, index, make
 
 
 class NotSendable(Exception):
@@ -19,7 +19,7 @@ def place_of(environment: type[Environment]) -> str | None:
         return environment.name
     module = environment.__module__
     path = getattr(sys.modules.get(module), "__file__", None)
-    if path and (module.startswith("rlve_file_") or environment.room is not None):
+    if path and (module.startswith(FILE_MODULE) or environment.room is not None):
         return f"{path}:{environment.__qualname__}"
     return None
 

@@ -237,11 +237,3 @@ def test_data_never_imports_a_file(name: object, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="data names an environment by its name"):
         rlve.verify_row(row, "<answer>1</answer>")
     assert not (tmp_path / "ran").exists()
-
-
-def test_a_class_of_a_file_is_said_so_that_make_finds_it_again(tmp_path):
-    """A run that Python began with a file's class can be resumed by the command line."""
-    kind = rlve.make(str(write(tmp_path / "mine.py", "SaidAgain")))
-    assert registry.said_as(kind) == f"{tmp_path / 'mine.py'}:SaidAgain"
-    assert rlve.make(registry.said_as(kind)) is kind
-    assert registry.said_as(rlve.make("integer_sorting")) == "integer_sorting"

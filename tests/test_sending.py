@@ -27,8 +27,9 @@ def test_a_file_goes_by_its_path(tmp_path):
     path = tmp_path / "mine.py"
     path.write_text("from rlve import Environment, Integer\n\n\n" + inspect.getsource(Successor).replace("Successor", "SentOne"))
     cls = rlve.make(str(path))
-    assert send(cls) == f"{path}:SentOne"
+    assert send(cls) == place_of(cls) == f"{path}:SentOne"
     assert receive(send(cls)) is cls
+    assert rlve.make(place_of(cls)) is cls
 
 
 def test_a_class_of_a_module_goes_by_reference():

@@ -78,6 +78,14 @@ def test_flags():
         ("arms = 3", "needs at least one table"),
         ("seeds = 3\n[arms.a]", "should be lists"),
         ("= 3", "is no TOML"),
+        ("arms.a = {}\ntrain = 5", "tables of options"),
+        ("arms.a = {}\nevaluations.greedy = 3", "tables of options"),
+        ("arms.a = {x = [1]}", "x should be a text"),
+        *((f"arms.a = {{}}\nseeds = [{seed}]", "seeds should be integers") for seed in ('"x"', "true", "0.5", "-1")),
+        ("arms.a = {}\nenvironments = [5]", "environments texts"),
+        ("arms.a = {}\nseeds = [0, 0]", "kept in one folder"),
+        ('[arms."a b"]\n[arms.a_b]', "kept in one folder"),
+        *((f'arms.a = {{}}\n[evaluations."{name}"]', "is kept in a folder of its name") for name in ("run", "../z", "..")),
     ],
 )
 def test_a_wrong_file_says_what_was_expected(tmp_path, text, message):
@@ -133,26 +141,6 @@ max-completion-length = 8
     (cells[0].folder / "greedy" / "summary.md").unlink()
     assert list(cells[0].commands()) == [["evaluate", "--resume", str(cells[0].folder / "greedy")]]
     assert run_study(cells[:1], folder, say=said.append)[0]["arm"] == "paper"
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("arms.a = {}\ntrain = 5", "tables of options"),
-        ("arms.a = {}\nevaluations.greedy = 3", "tables of options"),
-        ("arms.a = {x = [1]}", "x should be a text"),
-        *((f"arms.a = {{}}\nseeds = [{seed}]", "seeds should be integers") for seed in ('"x"', "true", "0.5", "-1")),
-        ("arms.a = {}\nenvironments = [5]", "environments texts"),
-        ("arms.a = {}\nseeds = [0, 0]", "kept in one folder"),
-        ('[arms."a b"]\n[arms.a_b]', "kept in one folder"),
-        *((f'arms.a = {{}}\n[evaluations."{name}"]', "is kept in a folder of its name") for name in ("run", "../z", "..")),
-    ],
-)
-def test_what_would_fail_or_mix_is_refused_before_the_first_training(text, message, tmp_path):
-    path = tmp_path / "study.toml"
-    path.write_text(text)
-    with pytest.raises(ValueError, match=message):
-        read_study(path, tmp_path)
 
 
 @pytest.mark.parametrize("name", ["max-steps", "max_steps"])

@@ -7,7 +7,7 @@ import click
 
 import rlve
 from rlve.cli.options import SettingsCommand, SettingType, given_settings, refuse_beside_resume, settings_options
-from rlve.cli.shared import FAULT, Failure, errors_in_words, importable, table, whole
+from rlve.cli.shared import FAULT, Failure, errors_in_words, importable, style_option, table, whole
 from rlve.evaluation.settings import CalibrationSettings, EvaluationSettings, ProbeSettings
 from rlve.settings import Levels
 
@@ -159,7 +159,7 @@ def compare(before: Path, after: Path, output: Path | None) -> None:
 @click.option("--set", "heldout", type=click.Choice(["heldout"]), help="The problems of this evaluation set instead.")
 @click.option("--format", "form", type=click.Choice(["jsonl", "parquet"]), default="jsonl", show_default=True)
 @click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: problems.FORMAT]")
-@click.option("--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True)
+@style_option
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Other rows for another seed.")
 @click.option("--workers", type=whole, help="Processes; the rows do not depend on it.  [default: one a core]")
 @click.pass_context

@@ -6,7 +6,19 @@ import click
 
 import rlve
 from rlve import registry
-from rlve.cli.shared import FAULT, WORDS, Failure, draw, errors_in_words, find, level_option, name_argument, seed_option, table
+from rlve.cli.shared import (
+    FAULT,
+    WORDS,
+    Failure,
+    draw,
+    errors_in_words,
+    find,
+    level_option,
+    name_argument,
+    seed_option,
+    style_option,
+    table,
+)
 from rlve.errors import where
 
 
@@ -40,9 +52,7 @@ def list_(room: str | None, collection: str | None) -> None:
 @name_argument
 @level_option
 @seed_option
-@click.option(
-    "--style", type=click.Choice(["answer", "boxed"]), default="answer", show_default=True, help="How the answer is marked."
-)
+@style_option
 @click.option("--answer", is_flag=True, help="Add the reference answer.")
 @click.option("--levels", is_flag=True, help="Print the level table instead: the parameters of the levels 0 to 10.")
 def show(name: str, level: int, seed: int, style: str, answer: bool, levels: bool) -> None:

@@ -23,7 +23,6 @@ from rlve.runs.files import append, read, replace_text
 from rlve.runs.folder import versions
 from rlve.runs.lock import locked
 
-STATUSES = ("correct", "wrong", "infeasible", "unparsable", "fault")
 COLUMNS = ("environment", "level", "right", "lenient", "infeasible", "unparsable", "cut off", "groups, right", "groups, reward")
 MARK = "rlve probe"
 """What the first line of a file says it is."""

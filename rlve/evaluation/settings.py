@@ -14,7 +14,7 @@ from rlve.answers.extraction import MARKERS
 from rlve.errors import RequestError
 from rlve.evaluation.shots import worked_examples
 from rlve.models.backends import Sampling
-from rlve.models.chat import Prompting
+from rlve.models.chat import Prompting, prompting_of
 from rlve.runs.folder import absolute
 from rlve.settings import (
     Flag,
@@ -85,12 +85,7 @@ class AnsweringSettings(Settings):
 
     def prompting(self) -> Prompting:
         """How the model is asked."""
-        return Prompting(
-            style=self.style,
-            chat=self.chat,
-            system_prompt=self.system_prompt,
-            chat_template_kwargs=self.chat_template_kwargs or {},
-        )
+        return prompting_of(vars(self))
 
     def sampling(self) -> Sampling:
         """How the completions are drawn."""

@@ -122,7 +122,11 @@ def trained_prompting(source: str | Path) -> Prompting:
     run = run_of(source)
     if run is None:
         return AS_MADE
-    settings = run.config()["settings"]
+    return prompting_of(run.config()["settings"])
+
+
+def prompting_of(settings: Mapping[str, Any]) -> Prompting:
+    """How settings, by their names, have the questions asked; what is missing is as by default."""
     template = settings.get("chat_template_kwargs")
     return Prompting(
         style=settings.get("style", "answer"),

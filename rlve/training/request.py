@@ -12,10 +12,10 @@ from rlve.errors import RequestError
 from rlve.extras import need
 from rlve.models.memory import SMALL, check_4bit, check_fits, mixed_precision
 from rlve.models.vllm_settings import need_vllm, training_length
-from rlve.registry import said_as
 from rlve.runs import processes
 from rlve.runs.folder import absolute
 from rlve.schedulers import SCHEDULERS, Scheduler
+from rlve.sending import place_of
 from rlve.settings import split_names
 from rlve.training.grpo import check_options
 from rlve.training.settings import PAPER_RULE, TrainingSettings
@@ -40,7 +40,9 @@ def gather_settings(
         **{
             **settings,
             "model": absolute(model) if isinstance(model, str) else f"{type(model).__name__} in memory",
-            "environments": [absolute(word.strip()) if isinstance(word, str) else said_as(word) for word in environments],
+            "environments": [
+                absolute(word.strip()) if isinstance(word, str) else place_of(word) or word.name for word in environments
+            ],
             **(_words_of(scheduler) if isinstance(scheduler, Scheduler) else {"scheduler": scheduler}),
             "own_dataset": own and absolute(str(own)),
             "output_dir": None if (place := settings.get("output_dir")) is None else str(place),

@@ -16,7 +16,7 @@ from rlve.answers.extraction import MARKERS
 from rlve.errors import RequestError
 from rlve.evaluation.calibration import read_levels
 from rlve.models.backends import Sampling
-from rlve.models.chat import Prompting
+from rlve.models.chat import Prompting, prompting_of
 from rlve.models.memory import DTYPES
 from rlve.schedulers import CHOICES, DEFAULT, SCHEDULERS, Scheduler, scheduler_named
 from rlve.settings import (
@@ -201,12 +201,7 @@ class TrainingSettings(Settings):
 
     def prompting(self) -> Prompting:
         """How the run asks its questions."""
-        return Prompting(
-            style=self.style,
-            chat=self.chat,
-            system_prompt=self.system_prompt,
-            chat_template_kwargs=self.chat_template_kwargs or {},
-        )
+        return prompting_of(vars(self))
 
     def for_trl(self) -> dict[str, Any]:
         """The settings that TRL's GRPOConfig takes as they are, by its names; those left to it are left out."""
@@ -275,12 +270,7 @@ class WarmUpSettings(Settings):
 
     def prompting(self) -> Prompting:
         """How the model is asked."""
-        return Prompting(
-            style=self.style,
-            chat=self.chat,
-            system_prompt=self.system_prompt,
-            chat_template_kwargs=self.chat_template_kwargs or {},
-        )
+        return prompting_of(vars(self))
 
     def sampling(self) -> Sampling:
         """How the completions of the probe are drawn, as in a training."""
