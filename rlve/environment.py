@@ -64,6 +64,11 @@ def snake_case(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
+def camel_case(name: str) -> str:
+    """integer_sorting -> IntegerSorting."""
+    return "".join([word.capitalize() for word in name.split("_")])
+
+
 def freeze(value: Any) -> Any:
     """Lists, tuples and ranges, nested too, as tuples."""
     if not isinstance(value, (list, tuple, range)):

@@ -18,7 +18,7 @@ from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from typing import Any
 
-from rlve.environment import Environment, snake_case
+from rlve.environment import Environment, camel_case, snake_case
 from rlve.errors import RequestError, where
 from rlve.settings import split_names
 
@@ -271,9 +271,9 @@ def build_index(envs: Path = ENVS) -> dict[str, dict[str, Any]]:
         classes = [
             value for value in vars(module).values() if _defines(value, module.__name__) and not value.__name__.startswith("_")
         ]
-        if len(classes) != 1 or snake_case(classes[0].__name__) != path.stem:
+        if [cls.__name__ for cls in classes] != [camel_case(path.stem)]:
             found = ", ".join(cls.__name__ for cls in classes) or "none"
-            raise RequestError(f"{path.name} should hold one environment class named after it in CamelCase; found {found}")
+            raise RequestError(f"{path.name} should hold one environment class, {camel_case(path.stem)}; found {found}")
         if path.stem in entries:
             raise RequestError(f"two rooms hold {path.stem}: {room} and {entries[path.stem]['room']}")
         cls = classes[0]

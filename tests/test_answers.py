@@ -11,6 +11,7 @@ from rlve import (
     AnswerFormat,
     Choice,
     Expression,
+    Formula,
     Fraction,
     Grid,
     Infeasible,
@@ -41,6 +42,9 @@ FORMATS = [
     (Expression([3, 5, 7]), "(3 + 5) * 7"),
     (Expression([10, 10, 4, 3]), "10 / (10 - 4) - 3"),
     (Expression([12]), "12"),
+    (Formula(), "2*x*cos(x^2) - 1/(x + 3)^12"),
+    (Formula(constant=True), "-exp(-2*x)*ln(x)/4 + x^(-2)"),
+    (Formula(), "0"),
     (Choice("ON", "OFF"), "ON"),
     (Text("ab", 4), "abba"),
     (Text("()", 4), "(())"),
@@ -260,6 +264,8 @@ PAIRS = IntegerList(4, low=0, pairs=True)
         (Grid(2, 2), "\\begin{pmatrix} 1 & 2 \\\\ 3 & 4 \\end{pmatrix}", ((1, 2), (3, 4))),
         (Grid(2, 2), "| 1 | 2 |\n|---|---|\n| 3 | 4 |", ((1, 2), (3, 4))),
         (Grid(2, 2, "ab"), "| a | b |\n| b | a |", ("ab", "ba")),
+        (Grid(2, 2), "1, 2, 3, 4", ((1, 2), (3, 4))),
+        (Grid(2, 2, "ab"), "ab ba", ("ab", "ba")),
         (Fraction(), "x = 3/4", Rational(3, 4)),
         (Text("ab", 4), "[a, b, b, a]", "abba"),
         (Text("ab", 4), "w = abba", "abba"),
@@ -711,6 +717,139 @@ def test_every_random_expression_is_computed_as_python_does():
 
 
 @pytest.mark.parametrize(
+    ("text", "canonical"),
+    [
+        ("2x cos(x^2)", "2*x*cos(x^2)"),
+        ("((2)*(x))", "2*x"),
+        ("x-(x-1)", "x - (x - 1)"),
+        ("x/(x/2)", "x/(x/2)"),
+        ("-(x+1)^2", "-(x + 1)^2"),
+        ("(-x)^2", "(-x)^2"),
+        ("x^-2", "x^(-2)"),
+        ("2*-x", "2*(-x)"),
+        ("0.5x", "5/10*x"),
+        ("\\frac{1}{2}x", "1/2*x"),
+        ("\\frac{\\sin x}{x^{2}}", "sin(x)/x^2"),
+        ("\\sin^2 x + \\cos^{2}(2x)", "sin(x)^2 + cos(2*x)^2"),
+        ("sin x cos x", "sin(x)*cos(x)"),
+        ("e^{-x}(x+1)", "exp(-x)*(x + 1)"),
+        ("xe^xsin(x)", "x*exp(x)*sin(x)"),
+        ("e", "exp(1)"),
+        ("e^sin(x)", "exp(sin(x))"),
+        ("\\ln\\left|x\\right| + log(abs(x)) + ln|2x|", "ln(x) + ln(x) + ln(2*x)"),
+        ("x\u00b2\u22c5x\u207b\u00b3", "x^2*x^(-3)"),
+        ("sec(x)tan(x)", "1/cos(x)*(sin(x)/cos(x))"),
+        ("\\mathrm{e}^{2x}", "exp(2*x)"),
+        ("f'(x) = 2x", "2*x"),
+        ("$\\frac{dy}{dx} = 2x.$", "2*x"),
+    ],
+)
+def test_a_formula_is_written_with_the_parentheses_it_needs(text, canonical):
+    assert Formula().parse(text) == canonical == Formula().parse(canonical)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("1/2x", "x/2(x+1)", "e^2x", "e^2(x+1)", "x^2x", "x^2^3", "sin x/2", "sin x(x+1)", "cos x^2", "sin 2*x", "sin^-1(x)"),
+        *("sin^{-1}(x)", "sin", "sin sin x", "x^x", "x^(1/2)", "2^x", "sqrt(x)", "\\sqrt{x}", "|x|", "x + |x|", "exp(ln(x))"),
+        *("ln(ln(x))", "sin(sin(sin(sin(x))))", "y", "2x + C", "pi", "x 2", "2 3", "2,5x", "x!", "f(x)", "d/dx x", "x = 1 = 1"),
+        *("x or 2x", "x, 2x", "()", "x)", "(x", "{x", "x}", "\\frac{x}", "\\frac{x", "\\frac{1}{2}{3}x}", "+", "x+", "*x", "1e5"),
+        *("__import__('os')", "lambda: 0", "x.real", "9999999999", "0.1234567890", "(" * 50 + "x" + ")" * 50, "x" * 500),
+        *("+".join(["x"] * 500), "\\frac{" * 200 + "x" + "}{x}" * 200, "x" * 3000, "9" * 1000, "-" * 300, "sin " * 400),
+    ],
+)
+def test_what_is_not_clearly_a_formula_is_unparsable(text):
+    with pytest.raises(Unparsable):
+        Formula().parse(text)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("2*sin(x)*cos(x)", "sin(2*x)"),
+        ("sin(x)^2 + cos(x)^2", "1"),
+        ("cos(x + 1)", "cos(x)*cos(1) - sin(x)*sin(1)"),
+        ("exp(x)^3*exp(2)", "e^(3x+2)"),
+        ("exp(x/2)*exp(x/3)", "exp(5*x/6)"),
+        ("ln(6*x^2) - ln(3)", "ln(2) + 2*ln(x)"),
+        ("ln(-x)", "ln(x)"),
+        ("ln(exp(x^2 + 1)/x)", "x^2 + 1 - ln(x)"),
+        ("exp(sin(2*x))", "exp(sin(x)*cos(x))^2"),
+        ("sin(ln(x^2))", "2*sin(ln(x))*cos(ln(x))"),
+        ("exp(exp(x)*(exp(x) + 1))", "exp(exp(2*x))*exp(exp(x))"),
+        ("(x^2 - 1)/(x - 1)", "x + 1"),
+        ("1/(1 + 1/x)", "x/(x + 1)"),
+        ("tan(x)*cot(x) + 0.25", "5/4"),
+    ],
+)
+def test_equal_formulas_are_the_same(left, right):
+    left, right = Formula().parse(left), Formula().parse(right)
+    assert Formula.same(left, right)
+    assert not Formula.same(left, f"{right} + 1") and not Formula.same(f"x*({left})", right)
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        ("sin(x)", "sin(x + 1)"),
+        ("sin(x)", "sin(-x)"),
+        ("cos(x)", "sin(x)"),
+        ("exp(x)", "exp(-x)"),
+        ("exp(x)", "exp(x)^2"),
+        ("ln(x)", "ln(2*x)"),
+        ("x", "x + 1/100000000"),
+        ("x^100", "x^101"),
+        ("sin(sin(sin(x)))", "sin(sin(sin(x + 1213)))"),
+        ("exp(1)", "271828183/100000000"),
+        ("1/(x - x)", "1/(x - x)"),
+    ],
+)
+def test_different_formulas_are_not_the_same(left, right):
+    assert not Formula.same(left, right)
+
+
+@pytest.mark.parametrize(
+    ("formula", "of"),
+    [
+        ("2*x*cos(x^2)", "sin(x^2) + 5"),
+        ("1/x", "ln(-3*x)"),
+        ("cos(x)^2 - sin(x)^2", "sin(2*x)/2"),
+        ("-2/x^3", "x^(-2)"),
+        ("1/cos(x)^2", "tan(x)"),
+        ("exp(x)/(1 + exp(x))", "ln(1 + e^x)"),
+    ],
+)
+def test_derivatives_are_known(formula, of):
+    formula, of = Formula().parse(formula), Formula().parse(of)
+    assert Formula.is_derivative(formula, of=of)
+    assert not Formula.is_derivative(f"{formula} + 1", of=of) and not Formula.is_derivative(f"2*({formula})", of=of)
+
+
+def test_a_free_constant_may_be_written():
+    assert Formula(constant=True).parse("x^2 + C") == Formula(constant=True).parse("$x^2+c$.") == "x^2"
+    with pytest.raises(Unparsable):
+        Formula(constant=True).parse("C + x^2 + C*x")
+
+
+def test_a_thousand_damaged_formulas_are_read_or_refused_in_time():
+    rng, signs, read = Random(0), [*"x2()^*/+-|e {}C", "sin", "ln", "exp", "\\frac{", "}{", "**", "\u00b2", "999999999", "0"], 0
+    for _ in range(1000):
+        text = rng.choice(("2*x*cos(x^2) - 1/(x + 3)^2", "exp(-2*x)*ln(x)/4", "\\frac{\\sin x}{x^{2}}"))
+        for _ in range(rng.choice((1, 1, 1, 2, 60))):
+            place = rng.randrange(len(text) + 1)
+            text = text[:place] + rng.choice(signs) + text[place + rng.randint(0, 1) :]
+        start = time.process_time()
+        with contextlib.suppress(Unparsable):
+            answer = Formula().parse(text)
+            assert Formula().parse(answer) == answer
+            Formula.is_derivative(answer, of=answer)
+            read += 1
+        assert time.process_time() - start < 0.05
+    assert read > 80
+
+
+@pytest.mark.parametrize(
     "text", ["#..\n.#.", "```\n#..\n.#.\n```", "# . .\n. # .", "\n#..\n.#.\n", "#..\n\n.#.", '"#..",\n".#."']
 )
 def test_a_grid_of_characters(text):
@@ -764,3 +903,18 @@ def test_long_texts_are_not_read():
         Integer(low=0, high=9).parse("1" * 5000)
     with pytest.raises(Unparsable):
         Integer().parse("9" * 4500)
+
+
+@pytest.mark.parametrize(
+    ("form", "words"),
+    [
+        (IntegerList(3), "3 integers separated by spaces"),
+        (IntegerList(3, low=0), "3 integers separated by spaces"),
+        (IntegerList(3, low=0, high=4), "3 integers from 0 to 4, separated by spaces"),
+        (IntegerSet(max_length=3, low=1, high=9), "different integers from 1 to 9, separated by spaces"),
+        (Grid(2, 3, low=0, high=1), "2 lines of 3 integers from 0 to 1, separated by spaces"),
+        (Integer(low=0, high=9), "one integer from 0 to 9"),
+    ],
+)
+def test_the_sentence_on_the_form_names_a_range_that_ends_on_both_sides(form, words):
+    assert form.phrase() == words

@@ -270,7 +270,6 @@ def test_new_and_index(clone: Path) -> None:
         ("../x", "puzzles", "bad name"),
         ("a__b", "puzzles", "bad name"),
         ("class", "puzzles", "Python"),
-        ("two_3d_boxes", "puzzles", "class name"),
         ("puzzle", "toolkit", "no room"),
         ("puzzle", "../x", "bad room"),
         ("puzzle", "Puzzles", "bad room"),

@@ -104,7 +104,7 @@ def misread(seed: int, verdicts: int) -> list[tuple]:
     rng, asked, wrong, read = Random(seed), 0, [], 0
     while asked < verdicts:
         problem, form = (one := sample(rng)), one.format
-        if kind(form) in ("Text", "Expression"):
+        if kind(form) in ("Text", "Expression", "Formula", "Fraction"):
             continue
         for _ in range(20):
             name, text = dressed(form, problem.reference, rng)

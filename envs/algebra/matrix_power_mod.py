@@ -25,7 +25,7 @@ class MatrixPowerMod(Environment):
     power: int
 
     paper_name = "Matrix_BinaryExponentiation"
-    version = 2
+    version = 3
     max_level = 30
 
     @classmethod

@@ -20,7 +20,7 @@ class NextPalindromeNumber(Environment):
     numbers: Sequence[int]
 
     paper_name = "NextPalindromic"
-    version = 2
+    version = 3
     max_level = 30
 
     @classmethod

@@ -18,7 +18,7 @@ class MaxXorSubset(OptimizationEnvironment):
     numbers: Sequence[int]
 
     paper_name = "MaxXorSet"
-    version = 2
+    version = 3
     max_level = 25
     goal = "maximum"
     exponent = 20

@@ -20,7 +20,7 @@ class EuclidSubtractionGame(Environment):
     pairs: Sequence[Sequence[int]]
 
     paper_name = "EuclidGame"
-    version = 2
+    version = 3
     exemptions = {"simple-rule": "a ratio compared with the golden ratio is the theory of this game, found by the solver"}
 
     @classmethod

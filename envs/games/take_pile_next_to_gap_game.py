@@ -22,7 +22,7 @@ class TakePileNextToGapGame(Environment):
 
     paper_name = "StoneIntervalsGame"
     max_level = 24
-    version = 2
+    version = 3
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

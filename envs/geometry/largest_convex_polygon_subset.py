@@ -21,7 +21,7 @@ class LargestConvexPolygonSubset(OptimizationEnvironment):
     points: Sequence[Sequence[int]]
 
     paper_name = "LargestConvexPolygon"
-    version = 2
+    version = 3
     goal = "maximum"
     exponent = 8
 

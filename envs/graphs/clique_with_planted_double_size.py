@@ -23,7 +23,7 @@ class CliqueWithPlantedDoubleSize(ConstraintEnvironment):
 
     paper_name = "ImpParty"
     max_level = 23
-    version = 2
+    version = 3
     exponent = 50
 
     @classmethod

@@ -23,7 +23,7 @@ class DirectedShortestPath(OptimizationEnvironment):
 
     paper_name = "ShortestPath"
     max_level = 24
-    version = 2
+    version = 3
     goal = "minimum"
 
     @classmethod

@@ -21,7 +21,7 @@ class EvenDegreeVertexPartition(ConstraintEnvironment):
 
     paper_name = "EvenDegreeGraphPartitioning"
     max_level = 32
-    version = 2
+    version = 3
     exponent = 10
 
     @classmethod

@@ -25,7 +25,7 @@ class InducedSubgraphIsomorphism(ConstraintEnvironment):
 
     paper_name = "SubgraphIsomorphism"
     max_level = 48
-    version = 2
+    version = 3
     exponent = 10
 
     @classmethod

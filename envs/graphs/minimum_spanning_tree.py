@@ -21,7 +21,7 @@ class MinimumSpanningTree(OptimizationEnvironment):
 
     paper_name = "MinimumSpanningTree"
     max_level = 27
-    version = 2
+    version = 3
     goal = "minimum"
     exponent = 30
 

@@ -25,7 +25,7 @@ class ShortestAllVertexWalk(OptimizationEnvironment):
 
     paper_name = "HamiltonianPath"
     max_level = 14  # 10 vertices: the solver's time doubles with each
-    version = 2
+    version = 3
     goal = "minimum"
 
     @classmethod

@@ -20,7 +20,7 @@ class PermuteMatrixBothDiagonalsOnes(ConstraintEnvironment):
     solution: Sequence[Sequence[int]] = hidden()
 
     paper_name = "MatrixPermutation_BothDiagonalOne"
-    version = 2
+    version = 3
     max_level = 34
     exponent = 20
 

@@ -22,7 +22,7 @@ class CnfSatisfyingAssignment(ConstraintEnvironment):
 
     paper_name = "SAT"
     max_level = 67
-    version = 2
+    version = 3
     exponent = 30
 
     @classmethod

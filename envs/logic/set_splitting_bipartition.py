@@ -23,7 +23,7 @@ class SetSplittingBipartition(ConstraintEnvironment):
 
     paper_name = "SetSplitting"
     max_level = 66
-    version = 2
+    version = 3
     exponent = 30
 
     @classmethod

@@ -25,7 +25,7 @@ class MinBoundingRectanglePartition(OptimizationEnvironment):
     items: Sequence[Sequence[int]]
 
     paper_name = "LandAcquisition"
-    version = 2
+    version = 3
     max_level = 24
     goal = "minimum"
     exponent = 60

@@ -20,7 +20,7 @@ class MonotoneSequenceMinL1Change(OptimizationEnvironment):
     numbers: Sequence[int]
 
     paper_name = "MakingGrade"
-    version = 2
+    version = 3
     max_level = 22
     goal = "minimum"
     exponent = 40

@@ -23,7 +23,7 @@ class Futoshiki(ConstraintEnvironment):
 
     paper_name = "FutoshikiPuzzle"
     max_level = 40
-    version = 2
+    version = 3
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

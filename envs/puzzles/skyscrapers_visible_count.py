@@ -23,7 +23,7 @@ class SkyscrapersVisibleCount(ConstraintEnvironment):
 
     paper_name = "SkyscraperPuzzle"
     max_level = 40
-    version = 2
+    version = 3
     exponent = 10
 
     @classmethod

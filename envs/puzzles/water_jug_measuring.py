@@ -28,7 +28,7 @@ class WaterJugMeasuring(ConstraintEnvironment):
 
     paper_name = "JugPuzzle"
     max_level = 24
-    version = 2
+    version = 3
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

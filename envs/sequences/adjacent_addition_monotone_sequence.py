@@ -23,7 +23,7 @@ class AdjacentAdditionMonotoneSequence(OptimizationEnvironment):
     values: Sequence[int]
 
     paper_name = "BAJBytecomputer"
-    version = 2
+    version = 3
     max_level = 26
     goal = "minimum"
     exponent = 10

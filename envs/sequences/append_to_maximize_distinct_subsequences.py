@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
+from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
 
 
 class AppendToMaximizeDistinctSubsequences(OptimizationEnvironment):
@@ -41,7 +41,7 @@ class AppendToMaximizeDistinctSubsequences(OptimizationEnvironment):
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(length=self.count, low=0, high=self.k - 1)
+        return IntegerList(length=self.count, low=0)  # the tiny model learnt the sentence without a range
 
     def solve(self) -> list[int]:
         """Always append the value that was last seen longest ago."""
@@ -50,6 +50,8 @@ class AppendToMaximizeDistinctSubsequences(OptimizationEnvironment):
         return [by_age[i % self.k] for i in range(self.count)]
 
     def objective(self, answer: Sequence[int], /) -> int:
+        if max(answer) >= self.k:
+            raise Infeasible(f"expected integers from 0 to {self.k - 1}")
         count, before = 0, [0] * self.k  # before: the count just before the last place of each value, plus one
         for value in (*self.numbers, *answer):
             count, before[value] = 2 * count + 1 - before[value], count + 1

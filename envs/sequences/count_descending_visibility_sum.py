@@ -35,7 +35,7 @@ class CountDescendingVisibilitySum(Environment):
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(length=len(self.numbers), low=0, high=len(self.numbers) - 1)
+        return IntegerList(length=len(self.numbers), low=0)
 
     def solve(self) -> list[int]:
         n = len(self.numbers)

@@ -17,7 +17,7 @@ class LongestNondecreasingSubsequenceAfterOneReversal(OptimizationEnvironment):
     values: Sequence[int]
 
     paper_name = "SubsequenceReversalLNDS"
-    version = 2
+    version = 3
     goal = "maximum"
 
     @classmethod

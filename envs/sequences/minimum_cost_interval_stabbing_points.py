@@ -25,7 +25,7 @@ class MinimumCostIntervalStabbingPoints(OptimizationEnvironment):
     k: int
 
     paper_name = "Minimum_DominatingInterval"
-    version = 2
+    version = 3
     max_level = 17
     goal = "minimum"
     exponent = 20

@@ -21,7 +21,7 @@ class CircularXorLamps(Environment):
     ticks: int
 
     paper_name = "LampChanging"
-    version = 2
+    version = 3
     max_level = 23
 
     @classmethod

@@ -24,7 +24,7 @@ class MaxComponentsAfterRemovingTwoTreePaths(OptimizationEnvironment):
 
     paper_name = "MostComponentTreeRemovingTwoPaths"
     max_level = 24
-    version = 2
+    version = 3
     goal = "maximum"
     exponent = 30
 

@@ -21,7 +21,7 @@ class MaxWeightIndependentSetTree(OptimizationEnvironment):
 
     paper_name = "Maximum_IndependentSet_Tree"
     max_level = 26
-    version = 2
+    version = 3
     goal = "maximum"
     exponent = 50
 

@@ -20,7 +20,7 @@ class ReachableHeartVerticesInGrownTree(Environment):
 
     paper_name = "BanyanHeart"
     max_level = 24
-    version = 2
+    version = 3
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

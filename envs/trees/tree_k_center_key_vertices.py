@@ -24,7 +24,7 @@ class TreeKCenterKeyVertices(OptimizationEnvironment):
 
     paper_name = "DynDynamite"
     max_level = 17
-    version = 2
+    version = 3
     goal = "minimum"
     exponent = 10
 

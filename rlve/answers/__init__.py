@@ -2,6 +2,7 @@
 
 from rlve.answers.base import AnswerFormat
 from rlve.answers.expressions import Expression
+from rlve.answers.formulas import Formula
 from rlve.answers.grids import Grid
 from rlve.answers.lists import IntegerList, IntegerSet, Permutation
 from rlve.answers.numbers import Fraction, Integer
@@ -11,6 +12,7 @@ __all__ = [
     "AnswerFormat",
     "Choice",
     "Expression",
+    "Formula",
     "Fraction",
     "Grid",
     "Integer",

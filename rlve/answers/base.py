@@ -156,6 +156,11 @@ def range_words(low: int | None, high: int | None) -> str:
     return f" of at least {low}" if low is not None else f" of at most {high}" if high is not None else ""
 
 
+def stated_range(low: int | None, high: int | None) -> str:
+    """The words on the range in a sentence on the form: a range that is open on a side is the statement's to tell."""
+    return "" if low is None or high is None else range_words(low, high)
+
+
 def width_of(low: int | None, high: int | None) -> int:
     return DIGITS if low is None or high is None else max(len(str(low)), len(str(high)))
 

@@ -24,7 +24,7 @@ from rlve.verdict import Infeasible, Unparsable
 class Grid(AnswerFormat):
     """`rows` lines of `columns` cells: single characters of `alphabet`, or integers from `low` to `high` without one.
 
-    The value is a tuple of row strings (characters) or a tuple of integer tuples.
+    The value is a tuple of row strings (characters) or a tuple of integer tuples. All cells on one line are read row by row.
     """
 
     def __init__(
@@ -36,8 +36,12 @@ class Grid(AnswerFormat):
         self._symbols = folding(alphabet or "")
 
     def read(self, text: str) -> tuple[Any, ...]:
-        if self.alphabet:
-            return self._words(body_of(text, self._symbols))
+        rows = self._words(body_of(text, self._symbols)) if self.alphabet else self._numbers(text)
+        if len(rows) == 1 and len(rows[0]) == self.rows * self.columns:
+            return tuple(rows[0][start : start + self.columns] for start in range(0, len(rows[0]), self.columns))
+        return rows
+
+    def _numbers(self, text: str) -> tuple[tuple[int, ...], ...]:
         text = plain_numbers(table_rows(text))
         if self.low is not None and self.low >= 0:
             text = without_dashes(text)
@@ -78,8 +82,9 @@ class Grid(AnswerFormat):
         return "\n".join(row if self.alphabet else " ".join(map(str, row)) for row in answer)
 
     def phrase(self) -> str:
-        cells = with_noun(self.columns, "character" if self.alphabet else "integer")
-        return f"{with_noun(self.rows, 'line')} of {cells}{'' if self.alphabet or self.columns == 1 else ' separated by spaces'}"
+        if self.alphabet:
+            return f"{with_noun(self.rows, 'line')} of {with_noun(self.columns, 'character')}"
+        return f"{with_noun(self.rows, 'line')} of {IntegerList(self.columns, low=self.low, high=self.high).phrase()}"
 
 
 def _bracketed(text: str) -> str:

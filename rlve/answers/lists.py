@@ -12,6 +12,7 @@ from rlve.answers.base import (
     in_short,
     plain_numbers,
     range_words,
+    stated_range,
     strip_brackets,
     table_rows,
     whole,
@@ -91,7 +92,10 @@ class IntegerList(AnswerFormat):
 
     def phrase(self) -> str:
         words = with_noun(self.max_length, self.noun) if self.min_length == self.max_length else f"{self.noun}s"
-        return words + (" separated by spaces" if self.max_length > 1 else "") + (", or none," if self.min_length == 0 else "")
+        words += stated_range(self.low, self.high)
+        if self.max_length > 1:
+            words += f"{',' if stated_range(self.low, self.high) else ''} separated by spaces"
+        return words + (", or none," if self.min_length == 0 else "")
 
 
 def _flat(text: str, unsigned: bool) -> str:

@@ -13,6 +13,7 @@ from rlve.answers.base import (
     in_short,
     plain_numbers,
     range_words,
+    stated_range,
     strip_brackets,
     whole,
     width_of,
@@ -57,7 +58,7 @@ class Integer(AnswerFormat):
         return str(answer)
 
     def phrase(self) -> str:
-        return "one integer" + (range_words(self.low, self.high) if self.low is not None and self.high is not None else "")
+        return "one integer" + stated_range(self.low, self.high)
 
 
 class Fraction(AnswerFormat):

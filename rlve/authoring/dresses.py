@@ -3,13 +3,14 @@
 The functions know the formats of `rlve.answers`. A format of one's own may bring a method `dresses(answer)`; it comes first.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction as Rational
 from functools import singledispatch
 from typing import Any
 
-from rlve.answers import AnswerFormat, Choice, Expression, Fraction, Grid, Integer, IntegerList, IntegerSet, Text
+from rlve.answers import AnswerFormat, Choice, Expression, Formula, Fraction, Grid, Integer, IntegerList, IntegerSet, Text
 
 AROUND = {
     "plain": "{}",
@@ -211,6 +212,34 @@ def _(form: Expression, answer: str) -> dict[str, str]:
 
 
 @_dresses.register
+def _(form: Formula, answer: str) -> dict[str, str]:
+    latex = re.sub(r"(sin|cos|ln)\(", r"\\\1(", answer)
+    sized = latex.replace("(", "\\left(").replace(")", "\\right)").replace("*", " \\cdot ")
+    return {
+        "italic": f"_{answer}_",
+        "bold italic": f"**_{answer}_**",
+        "period": f"{answer}.",
+        "no blanks": answer.replace(" ", ""),
+        "blanks": answer.replace("*", " * ").replace("/", " / "),
+        "stars for powers": f"`{answer.replace('^', '**')}`",
+        "logarithm": answer.replace("ln(", "log("),
+        "slope": f"f'(x) = {answer}",
+        "function": f"$F(x) = {answer}$",
+        "dots": answer.replace("*", "\u22c5"),
+        "minus signs": answer.replace("-", "\u2212"),
+        "raised digits": re.sub(
+            r"\^([0-9])(?![0-9])",
+            lambda power: "\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079"[int(power[1])],
+            answer,
+        ),
+        "braced powers": re.sub(r"\^([0-9]+)", r"^{\1}", latex),
+        "sized latex": f"$${sized}$$",
+        **({"power of e": answer.replace("exp(", "e^(")} if ")^" not in answer else {}),
+        **({"with a constant": f"{answer} + C"} if form.constant else {}),
+    }
+
+
+@_dresses.register
 def _(form: Choice, answer: str) -> dict[str, str]:
     return {"period": f"{answer}.", "small letters": answer.lower(), "capitals": answer.upper()}
 
@@ -250,6 +279,7 @@ def _(form: Grid, answer: Sequence[Any]) -> dict[str, str]:
         "bullet": "\n".join(f"\u2022 {line}" for line in lines),
         "bullet and bold": "\n".join(f"\u2022 `{line}`" for line in lines),
         "empty lines": "\n\n".join(lines),
+        "one line": " ".join(lines),
         "label and lines": "Answer:\n" + "\n".join(lines),
         "table": "\n".join(f"| {' | '.join(row)} |" for row in rows),
         "ruled table": "\n".join(

@@ -3,13 +3,14 @@
 The functions know the formats of `rlve.answers`. A format of one's own may bring methods of the same names; they come first.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction as Rational
 from functools import singledispatch
 from random import Random
 from typing import Any
 
-from rlve.answers import AnswerFormat, Choice, Expression, Fraction, Grid, Integer, IntegerList, IntegerSet, Text
+from rlve.answers import AnswerFormat, Choice, Expression, Formula, Fraction, Grid, Integer, IntegerList, IntegerSet, Text
 from rlve.answers.expressions import OPERATIONS
 
 
@@ -88,6 +89,17 @@ def _(form: Expression, answer: str, rng: Random) -> Iterator[str]:
 
 
 @_near_misses.register
+def _(form: Formula, answer: str, rng: Random) -> Iterator[str]:
+    changes = {"sin": "cos", "cos": "sin", "exp": "ln", "ln": "exp", "+": "-", "-": "+", "*": "+", "/": "*"}
+    tokens = re.findall(r"[0-9]+|[a-z]+|[^0-9a-z ]", answer)
+    places = [i for i, token in enumerate(tokens) if token in changes or token.isdigit()]
+    for i in rng.sample(places, min(4, len(places))):
+        changed = str(int(tokens[i]) + 1) if tokens[i].isdigit() else changes[tokens[i]]
+        yield "".join([*tokens[:i], changed, *tokens[i + 1 :]])
+    yield from (f"-({answer})", f"2*({answer})", f"{answer} + x", f"{answer} + 1")
+
+
+@_near_misses.register
 def _(form: Choice, answer: str, rng: Random) -> Iterator[str]:
     return (option for option in form.options if option != answer)
 
@@ -145,6 +157,11 @@ def _(form: IntegerList) -> Mapping[str, tuple[int, ...]]:
 @_constants.register
 def _(form: Expression) -> Mapping[str, str]:
     return {name: sign.join(form.numbers) for name, sign in (("sum", "+"), ("product", "*"))}
+
+
+@_constants.register
+def _(form: Formula) -> Mapping[str, str]:
+    return {text: text for text in ("0", "1", "x", "2*x", "x^2", "sin(x)", "cos(x)", "exp(x)", "ln(x)")}
 
 
 @_constants.register

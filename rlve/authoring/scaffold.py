@@ -5,7 +5,7 @@ import keyword
 import re
 from pathlib import Path
 
-from rlve.environment import snake_case
+from rlve.environment import camel_case, snake_case
 from rlve.errors import RequestError
 from rlve.registry import HERE, collections
 
@@ -39,11 +39,6 @@ def checkout() -> Path | None:
     return root if (root / "pyproject.toml").is_file() and (root / "envs" / "__init__.py").is_file() else None
 
 
-def class_name(name: str) -> str:
-    """integer_sorting -> IntegerSorting."""
-    return "".join(word.capitalize() for word in name.split("_"))
-
-
 def rooms_of(root: Path) -> list[str]:
     """The rooms of a checkout, those without an environment too."""
     return sorted(path.parent.name for path in (root / "envs").glob("*/__init__.py") if path.parent.name != "toolkit")
@@ -58,8 +53,6 @@ def check_names(root: Path, name: str, room: str, *, new_room: bool = False) -> 
             raise RequestError(f"bad {what} {word!r}: expected lower-case words joined by underscores{hint}")
         if keyword.iskeyword(word):
             raise RequestError(f"bad {what} {word!r}: it is a word of Python's")
-    if snake_case(class_name(name)) != name:
-        raise RequestError(f"bad name {name!r}: it cannot be read back from its class name {class_name(name)}; use longer words")
     if room == "toolkit":
         raise RequestError("toolkit is no room: it holds what several environments share")
     if name == "toolkit" or name in collections() or (root / "envs" / name).is_dir():
@@ -89,7 +82,7 @@ def write_environment(root: Path, name: str, room: str, kind: str, *, new_room: 
     check_names(root, name, room, new_room=new_room)
     template = (HERE / "authoring" / "templates" / f"{kind}.py").read_text(encoding="utf-8")
     texts = {
-        root / "envs" / room / f"{name}.py": template.replace("class Template(", f"class {class_name(name)}("),
+        root / "envs" / room / f"{name}.py": template.replace("class Template(", f"class {camel_case(name)}("),
         oracle_path(root, room, name): f'"""Independent judge of envs/{room}/{name}.py."""\n\n{ORACLES[kind].format(name=name)}',
     }
     if not (start := root / "envs" / room / "__init__.py").exists():

@@ -1,0 +1,1 @@
+"""Probabilities and expected values, exactly."""

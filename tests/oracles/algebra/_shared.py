@@ -1,0 +1,48 @@
+"""What several judges of algebra use."""
+
+import ast
+import operator
+
+import mpmath
+
+SIGNS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.Pow: operator.pow}
+FUNCTIONS = {"sin": mpmath.sin, "cos": mpmath.cos, "exp": mpmath.exp, "ln": lambda value: mpmath.log(abs(value))}
+POINTS = ("0.3172", "0.8531", "1.4417", "-0.6129", "-1.2733", "2.1879")
+
+
+def as_function(text):
+    """A formula in canonical text as a function of numbers of many digits, read by Python's own parser."""
+    tree = ast.parse(text.replace("^", "**"), mode="eval").body
+
+    def value(node, x):
+        if isinstance(node, ast.Constant):
+            return mpmath.mpf(node.value)
+        if isinstance(node, ast.Name):
+            return x
+        if isinstance(node, ast.UnaryOp):
+            return -value(node.operand, x)
+        if isinstance(node, ast.Call):
+            return FUNCTIONS[node.func.id](value(node.args[0], x))
+        return SIGNS[type(node.op)](value(node.left, x), value(node.right, x))
+
+    return lambda x: value(tree, x)
+
+
+def is_slope(slope, of) -> bool:
+    """Whether one formula has the values of the other's difference quotients, to 20 of 60 digits."""
+    slope, function = as_function(slope), as_function(of)
+    compared = 0
+    with mpmath.workdps(60):
+        step = mpmath.mpf(10) ** -30
+        for point in map(mpmath.mpf, POINTS):
+            try:
+                here = slope(point)
+                quotient = (function(point + step) - function(point - step)) / (2 * step)
+            except ZeroDivisionError:
+                continue
+            if abs(here) > 10**20 or abs(function(point)) > 10**20:
+                continue
+            if abs(here - quotient) > 1e-8 * (abs(here) + abs(quotient) + mpmath.mpf(10) ** -6):
+                return False
+            compared += 1
+    return compared > 0

@@ -1,0 +1,16 @@
+"""Independent judge of envs/number_theory/gcd_power_pair_sum.py."""
+
+from functools import lru_cache
+from math import gcd
+
+from rlve.authoring.gate import up_to
+
+
+@lru_cache(maxsize=1000)
+def _sum_of_powers(xs, ys, power) -> int:
+    return sum(gcd(x, y) ** power for x in range(xs[0], xs[1] + 1) for y in range(ys[0], ys[1] + 1))
+
+
+@up_to(9)
+def gcd_power_pair_sum(problem, answer) -> bool:
+    return answer == _sum_of_powers(problem.xs, problem.ys, problem.power)
