@@ -1,6 +1,7 @@
 """Write an expression of given numbers whose value is a target."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Self
 
@@ -13,7 +14,8 @@ class CountdownExactTarget(ConstraintEnvironment):
 
     Three integers up to 6 at first; one more with every third level, and the largest grows by one with each. The target is larger
     than each of them; the products that lead to it are at most 20 at first and grow by a fifth with each level. From four
-    integers on it is no sum of them with signs. Reward: exact.
+    integers on it is no sum of them with signs, with the product of two neighbours in the list as one of them or without.
+    Reward: exact.
     """
 
     numbers: Sequence[int]
@@ -48,14 +50,16 @@ class CountdownExactTarget(ConstraintEnvironment):
         return cls(numbers=numbers, target=target, solution=expression[1:-1])
 
     def acceptable(self) -> bool:
-        return self.target > max(self.numbers) and (len(self.numbers) == 3 or not self._is_signed_sum())
+        numbers = self.numbers
+        joined = [(*numbers[:i], a * b, *numbers[i + 2 :]) for i, (a, b) in enumerate(pairwise(numbers))]
+        return self.target > max(numbers) and (len(numbers) == 3 or not any(map(self._is_signed_sum, [numbers, *joined])))
 
-    def _is_signed_sum(self) -> bool:
-        """Whether some of the numbers add up to what is to be taken off their sum, once for + and once for -."""
-        reached = 1  # bit k: some numbers have the sum k
-        for number in self.numbers:
-            reached |= reached << number
-        surplus = sum(self.numbers) - self.target
+    def _is_signed_sum(self, terms: Sequence[int]) -> bool:
+        """Whether some of the terms add up to what is to be taken off their sum, once for + and once for -."""
+        reached = 1  # bit k: some terms have the sum k
+        for term in terms:
+            reached |= reached << term
+        surplus = sum(terms) - self.target
         return surplus >= 0 and surplus % 2 == 0 and reached >> surplus // 2 & 1 == 1
 
     def statement(self) -> str:

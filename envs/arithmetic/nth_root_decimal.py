@@ -14,8 +14,9 @@ ROOTS = {2: "square root", 3: "cube root"}
 class NthRootDecimal(Environment):
     """The K-th root of N, cut off after some decimals.
 
-    N is an integer up to 30 and K = 2 or 3 at first; N is three times as large with each level, K goes up to one more with every
-    third level, and a decimal more is asked for with every other one. N is no K-th power. Reward: exact.
+    N is an integer up to 30 and K = 2 or 3 at first; N is twice as large at level 1 and about three times with each other level,
+    K goes up to one more with every third level, and a decimal more is asked for with every other one. N is no K-th power.
+    Reward: exact.
     """
 
     number: int

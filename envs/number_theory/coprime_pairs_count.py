@@ -6,6 +6,7 @@ from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
 from rlve.envs.toolkit.primes import moebius
+from rlve.envs.toolkit.ranges import multiples
 from rlve.envs.toolkit.sizes import rungs
 from rlve.envs.toolkit.text import between
 
@@ -46,12 +47,8 @@ class CoprimePairsCount(Environment):
         return Integer(low=0)
 
     def solve(self) -> int:
-        (x_low, x_high), (y_low, y_high) = self.xs, self.ys
-        top = min(x_high, y_high)
-        mu = moebius(top)
-        return sum(
-            [mu[d] * (x_high // d - (x_low - 1) // d) * (y_high // d - (y_low - 1) // d) for d in range(1, top + 1) if mu[d]]
-        )
+        mu = moebius(min(self.xs[1], self.ys[1]))
+        return sum([mu[d] * multiples(d, self.xs) * multiples(d, self.ys) for d in range(1, len(mu)) if mu[d]])
 
     def guesses(self) -> Iterable[int]:
         pairs = (self.xs[1] - self.xs[0] + 1) * (self.ys[1] - self.ys[0] + 1)

@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
+from rlve.envs.toolkit.primes import primes_up_to
 from rlve.envs.toolkit.ranges import multiples, random_range
 from rlve.envs.toolkit.sizes import rungs
 from rlve.envs.toolkit.text import between
@@ -14,8 +15,8 @@ class GcdPowerPairSum(Environment):
     """The K-th powers of the greatest common divisors of all pairs of an integer of one range and one of another.
 
     Each range has 2 integers at first, 4 at level 4, and two fifths more, and one, with each level from there on. It starts
-    anywhere from 2 to the level's largest start, which is 8 at first and from level 4 on six times the length. K is 2 or 3, at
-    level 4 also 4, at level 8 also 5. Reward: exact.
+    anywhere from 2 to the level's largest start, which is 8 at first and from level 4 on six times the length. K is 2 or 3, from
+    level 3 on also 4, from level 7 on also 5. Reward: exact.
     """
 
     xs: Sequence[int]
@@ -29,7 +30,7 @@ class GcdPowerPairSum(Environment):
     def parameters(cls, level: int) -> dict[str, int]:
         long = rungs((2, 3, 3, 4, 4), level, percent=40, plus=1)
         short, start = ((2, 8), (2, 10), (3, 16), (3, 20))[level] if level < 4 else (long, 6 * long)
-        return {"short": short, "long": long, "start": start, "power": min(5, 3 + level // 4)}
+        return {"short": short, "long": long, "start": start, "power": min(5, 3 + (level + 1) // 4)}
 
     @classmethod
     def draw(cls, rng: Random, short: int, long: int, start: int, power: int) -> Self:
@@ -39,8 +40,8 @@ class GcdPowerPairSum(Environment):
     def statement(self) -> str:
         return (
             f"Take all pairs (x, y) of integers with {between('x', self.xs)} and {between('y', self.ys)}. "
-            f"For each of these ordered pairs take the greatest common divisor of x and y to the power of {self.power}. "
-            "Give the sum of these powers."
+            "For each of these ordered pairs find the greatest common divisor of x and y, and raise it to the power of "
+            f"{self.power}. Give the sum of these powers."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -60,9 +61,7 @@ class GcdPowerPairSum(Environment):
 
 def _jordan(n: int, power: int) -> list[int]:
     """Jordan's totient at 0 to n: d^K times 1 - p^-K for each prime p that divides d."""
-    values, composite = [d**power for d in range(n + 1)], bytearray(n + 1)
-    for p in range(2, n + 1):
-        if not composite[p]:
-            composite[p::p] = b"\1" * (n // p)
-            values[p::p] = [value - value // p**power for value in values[p::p]]
+    values = [d**power for d in range(n + 1)]
+    for p in primes_up_to(n):
+        values[p::p] = [value - value // p**power for value in values[p::p]]
     return values

@@ -15,7 +15,7 @@ class GcdSumFunction(Environment):
     """gcd(i, N) added up over the integers i of a range: of four at first, of nine at level 4, then half as many again.
 
     N is the product of two integers, so that it has divisors enough; they are 2 to 4 at first, up to 11 at level 4, and a fifth
-    larger, and one, with each level. The range starts anywhere from 2 to twice the level's largest factor; it is 1 to N in
+    larger, and one, with each level. The range starts anywhere from 2 to three times the level's largest factor; it is 1 to N in
     the paper, which has a short formula. Reward: exact.
     """
 
@@ -35,7 +35,7 @@ class GcdSumFunction(Environment):
     @classmethod
     def draw(cls, rng: Random, length: int, factor: int) -> Self:
         n = rng.randint(factor // 2, factor) * rng.randint(factor // 2, factor)
-        return cls(n=n, bounds=random_range(rng, length, 2 * factor))
+        return cls(n=n, bounds=random_range(rng, length, 3 * factor))
 
     def statement(self) -> str:
         return (

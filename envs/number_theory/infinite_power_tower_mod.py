@@ -15,7 +15,7 @@ class InfinitePowerTowerMod(Environment):
     """The remainder modulo M at which the terms a(n) = B^a(n-1) + C settle, where a(0) = 1.
 
     M is at most 10 at first, 60 at level 4, and two fifths larger with each level; from level 3 on it is a multiple of a prime
-    for which three terms seldom do. B and C are at most 5 and 3 at first, and grow by four and two a level. In the paper B is
+    for which three terms seldom do. B and C are at most 5 and 3 at first, and grow by five and three a level. In the paper B is
     always 2 and C is 0. Reward: exact.
     """
 
@@ -28,7 +28,7 @@ class InfinitePowerTowerMod(Environment):
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
         modulus = rungs((10, 14, 22, 50, 60), level, percent=40)
-        return {"modulus": modulus, "base": min(50, 5 + 4 * level), "added": min(20, 3 + 2 * level)}
+        return {"modulus": modulus, "base": min(50, 5 + 5 * level), "added": min(20, 3 + 3 * level)}
 
     @classmethod
     def draw(cls, rng: Random, modulus: int, base: int, added: int) -> Self:

@@ -15,7 +15,7 @@ class IntegerFactorTripleL1SquareSum(Environment):
 
     The range holds one product at first, three at level 4, and a third more, and one, with each level. It starts anywhere from 2
     to the level's largest start, which is 9 at first, 70 at level 4, and then three tenths larger with each level. C is 1 to 5 at
-    first, and up to two more with each level; it is 0 in the paper. Reward: exact.
+    first, and up to three more with each level; it is 0 in the paper. Reward: exact.
     """
 
     low: int
@@ -30,7 +30,7 @@ class IntegerFactorTripleL1SquareSum(Environment):
         return {
             "length": rungs((1, 2, 2, 3, 3), level, percent=33, plus=1),
             "start": rungs((9, 12, 50, 60, 70), level, percent=30),
-            "offset": 5 + 2 * level,
+            "offset": 5 + 3 * level,
         }
 
     @classmethod

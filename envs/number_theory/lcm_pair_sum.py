@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
+from rlve.envs.toolkit.primes import primes_up_to
 from rlve.envs.toolkit.ranges import multiples, random_range
 from rlve.envs.toolkit.sizes import rungs
 from rlve.envs.toolkit.text import between
@@ -63,9 +64,7 @@ def _quotients(d: int, bounds: Sequence[int]) -> int:
 
 def _weights(n: int) -> list[int]:
     """h at 0 to n: d times 1 - p for each prime p that divides d."""
-    values, composite = [*range(n + 1)], bytearray(n + 1)
-    for p in range(2, n + 1):
-        if not composite[p]:
-            composite[p::p] = b"\1" * (n // p)
-            values[p::p] = [value * (1 - p) for value in values[p::p]]
+    values = [*range(n + 1)]
+    for p in primes_up_to(n):
+        values[p::p] = [value * (1 - p) for value in values[p::p]]
     return values

@@ -10,9 +10,10 @@ from rlve.envs.toolkit.sizes import rungs
 
 
 class LeastCommonMultiple(Environment):
-    """The least common multiple of two integers of at most 16 at first, 120 at level 4, then half as large again with each level.
+    """The least common multiple of two integers of at most 16 at first, 160 at level 4, then half as large again with each level.
 
-    They have a common divisor larger than 1, and neither divides the other. Reward: exact.
+    They have a common divisor larger than 1, from level 3 on one that does not divide 12, and neither divides the other.
+    Reward: exact.
     """
 
     a: int
@@ -22,11 +23,12 @@ class LeastCommonMultiple(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"largest": rungs((16, 28, 60, 90, 120), level, percent=50)}
+        return {"largest": rungs((16, 28, 70, 130, 160), level, percent=50), "usual": 12 if level > 2 else 1}
 
     @classmethod
-    def draw(cls, rng: Random, largest: int) -> Self:
-        common = min(rng.randint(2, isqrt(largest)), rng.randint(2, isqrt(largest)))
+    def draw(cls, rng: Random, largest: int, usual: int) -> Self:
+        divisors = [d for d in range(2, isqrt(largest) + 1) if usual % d]
+        common = min(rng.choice(divisors), rng.choice(divisors))
         most = largest // common
         a, b = rng.sample(range(most // 3 + 1, most + 1), 2)
         return cls(a=common * a, b=common * b)
@@ -44,6 +46,7 @@ class LeastCommonMultiple(Environment):
         return [max(self.a, self.b)]
 
     def rules(self) -> Mapping[str, int]:
-        """As if the greatest common divisor were 2, or the difference."""
+        """As if the greatest common divisor were 2, or 5, the difference, or a divisor of 60."""
         product = self.a * self.b
-        return {"half of the product": product // 2, "product by difference": product // abs(self.a - self.b)}
+        divisors = {"2": 2, "5": 5, "difference": abs(self.a - self.b), "divisor of 60": gcd(self.a, self.b, 60)}
+        return {f"product by {name}": product // d for name, d in divisors.items()}

@@ -11,6 +11,7 @@ from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
 _FIBONACCI = [1, 2]
 while len(_FIBONACCI) < 200:
     _FIBONACCI.append(_FIBONACCI[-1] + _FIBONACCI[-2])
+_MOST = 60  # the largest level needs 22 terms, or 33 of one sign
 
 
 class MinimumSignedFibonacciTerms(OptimizationEnvironment):
@@ -43,11 +44,11 @@ class MinimumSignedFibonacciTerms(OptimizationEnvironment):
         return (
             "The Fibonacci numbers are 1, 2, 3, 5, 8, and so on: from 3 on, each is the sum of the two before it. "
             f"Write {self.target} as a sum of as few terms as possible, each of which is a Fibonacci number or the negative of "
-            "one; a term may occur more than once. Give the terms in any order."
+            f"one; a term may occur more than once. Give the terms in any order, at most {_MOST} of them."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(max_length=min(self.target, 60))
+        return IntegerList(max_length=_MOST)
 
     def solve(self) -> list[int]:
         """The nearest Fibonacci number, and then the same for what is left, until nothing is."""

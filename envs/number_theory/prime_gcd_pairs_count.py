@@ -5,7 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
-from rlve.envs.toolkit.primes import moebius
+from rlve.envs.toolkit.primes import moebius, primes_up_to
 from rlve.envs.toolkit.ranges import multiples, random_range
 from rlve.envs.toolkit.sizes import rungs
 from rlve.envs.toolkit.text import between
@@ -46,13 +46,7 @@ class PrimeGcdPairsCount(Environment):
         top = min(self.xs[1], self.ys[1])
         mu = moebius(top)[1:]
         both = [0, *[multiples(d, self.xs) * multiples(d, self.ys) for d in range(1, top + 1)]]
-        composite = bytearray(top + 1)
-        total = 0
-        for p in range(2, top + 1):
-            if not composite[p]:
-                composite[p::p] = b"\1" * (top // p)
-                total += sum(map(int.__mul__, both[p::p], mu))
-        return total
+        return sum([sum(map(int.__mul__, both[p::p], mu)) for p in primes_up_to(top)])
 
     def rules(self) -> Mapping[str, int]:
         """Both even; a shared factor of 2 or 3; the share of such pairs among all integers, 0.275."""

@@ -26,6 +26,7 @@ class SmallestNumberWithKDivisors(Environment):
 
     paper_name = "MinKDivisorNumber"
     max_level = 20
+    exemptions = {"simple-rule": "giving out the prime factors of K one by one is most of the algorithm"}
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
@@ -67,12 +68,14 @@ class SmallestNumberWithKDivisors(Environment):
         return least[self.divisors]
 
     def rules(self) -> Mapping[str, int]:
-        """Each prime factor of K gives an exponent, the largest that of the least prime, which gets those left over too; or only
-        the two least primes are used, where there are more.
+        """Each prime factor of K, the largest first, goes to the prime whose power grows least by it; or only the two least
+        primes are used, where there are more.
         """
-        factors = _prime_factors(self.divisors)
-        exponents = [prod([factors[0], *factors[len(self.primes) :]]), *factors[1:]]
-        found = {"greedy": prod([p ** (q - 1) for p, q in zip(self.primes, exponents, strict=False)])}
+        counts = dict.fromkeys(self.primes, 1)
+        for q in _prime_factors(self.divisors):
+            best = min(self.primes, key=lambda p: p ** (counts[p] * (q - 1)))
+            counts[best] *= q
+        found = {"greedy": prod([p ** (count - 1) for p, count in counts.items()])}
         if len(self.primes) > 2:
             found["two least primes"] = type(self)(self.divisors, self.primes[:2]).solve()
         return found

@@ -65,7 +65,10 @@ class DivisorLightSwitchExpectedPresses(Environment):
         return [self.limit, len(_needed(self.lights))] if len(self.lights) > 5 else []
 
     def rules(self) -> Mapping[str, Rational]:
-        return {"as many presses as lights are on": self._expected(self.lights.count("1"))}
+        return {
+            "as many presses as lights are on": self._expected(self.lights.count("1")),
+            "at random to the end": type(self)(self.lights, 0).solve(),
+        }
 
 
 def _needed(lights: str) -> list[int]:

@@ -14,7 +14,8 @@ class PolyaUrnEventProbability(Environment):
     """The probability of several events in an urn that gets more balls of each colour that is drawn.
 
     Two events and two or three colours with one to three balls each at first; one ball more with each level, an event more with
-    every other one, a colour more with every fifth. About half of the steps are events. Reward: exact.
+    every other one, a colour more with every fifth. About half of the steps are events; a colour that came up in one
+    is likelier in the next. Reward: exact.
     """
 
     counts: Sequence[int]
@@ -32,7 +33,10 @@ class PolyaUrnEventProbability(Environment):
     def draw(cls, rng: Random, events: int, colours: int, most: int, added: int) -> Self:
         counts = [rng.randint(most // 2, most) for _ in range(rng.randint(colours - 1, colours))]
         steps = sorted(rng.sample(range(1, 2 * events + 1), events))
-        return cls(counts=counts, added=rng.randint(1, added), events=[(step, rng.randrange(len(counts))) for step in steps])
+        drawn: list[int] = []
+        for _ in steps:
+            drawn.append(rng.choice([*range(len(counts)), *drawn]))
+        return cls(counts=counts, added=rng.randint(1, added), events=list(zip(steps, drawn, strict=True)))
 
     def statement(self) -> str:
         n, more = len(self.counts), f"{self.added} more ball{'s' * (self.added > 1)}"

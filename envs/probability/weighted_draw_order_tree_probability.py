@@ -17,7 +17,8 @@ class WeightedDrawOrderTreeProbability(Environment):
 
     Three items with weights up to 4 at first, four from level 2 on, then one more with every other level; the largest weight
     grows by one with each level. From level 3 on an item has two weights, either of which it may turn out to have (three for all
-    items in the paper), one more again with every fourth level. Reward: exact.
+    items in the paper), one more again with every fourth level. From four items on, one has to come after two others, so that the
+    shares of the weights in subtrees are not enough. Reward: exact.
     """
 
     weights: Sequence[Sequence[int]]
@@ -38,6 +39,9 @@ class WeightedDrawOrderTreeProbability(Environment):
         label = rng.sample(range(n), n)
         pairs = [(label[rng.randrange(new)], label[new]) for new in range(1, n)]
         return cls(weights=weights, before=[pair[:: rng.choice((1, -1))] for pair in rng.sample(pairs, n - 1)])
+
+    def acceptable(self) -> bool:
+        return len(self.weights) == 3 or len({v for _, v in self.before}) < len(self.before)
 
     def statement(self) -> str:
         last = len(self.weights) - 1

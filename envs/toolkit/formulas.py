@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import gcd
 from random import Random
 from typing import Any
 
@@ -11,7 +12,9 @@ X: Tree = ("x",)
 ZERO: Tree = ("number", 0)
 ONE: Tree = ("number", 1)
 KINDS, WEIGHTS = ("sum", "function", "product", "power", "quotient"), (4, 4, 3, 1, 1)
-NOTATION = "Here * is multiplication, ^ is a power with an integer exponent, exp(u) is e^u, and ln(u) is the natural logarithm of |u|."
+NOTATION = (
+    "Here * is multiplication, ^ is a power with an integer exponent, exp(u) is e^u, and ln(u) is the natural logarithm of |u|."
+)
 """How statements explain formulas."""
 
 
@@ -59,35 +62,39 @@ def _terms(u: Tree, sign: int) -> Iterable[tuple[Fraction, Tree]]:
     if u[0] == "negative":
         return _terms(u[1], -sign)
     bases: dict[Tree, int] = {}
-    factor = _factors(u, 1, bases)
-    return [(sign * factor, _product(bases.items()))]
+    top, bottom = _factors(u, 1, bases)
+    return [(Fraction(sign * top, bottom), _product(bases.items()))]
 
 
-def _factors(u: Tree, exponent: int, bases: dict[Tree, int]) -> Fraction:
-    """The number in a product; its other factors go into `bases` with their exponents."""
+def _factors(u: Tree, exponent: int, bases: dict[Tree, int]) -> tuple[int, int]:
+    """The number in a product, as a fraction; its other factors go into `bases` with their exponents."""
     kind = u[0]
     if kind == "number":
-        return Fraction(u[1]) ** exponent
-    if kind == "negative":
-        return Fraction(-1) ** exponent * _factors(u[1], exponent, bases)
+        return (u[1] ** exponent, 1) if exponent > 0 else (1, u[1] ** -exponent)
     if kind == "^":
         return _factors(u[1], exponent * u[2], bases)
+    if kind == "negative":
+        top, bottom = _factors(u[1], exponent, bases)
+        return (-top if exponent % 2 else top), bottom
     if kind in ("*", "/"):
-        return _factors(u[1], exponent, bases) * _factors(u[2], exponent if kind == "*" else -exponent, bases)
+        (a, b), (c, d) = _factors(u[1], exponent, bases), _factors(u[2], exponent if kind == "*" else -exponent, bases)
+        return a * c, b * d
     bases[u] = bases.get(u, 0) + exponent
-    return Fraction(1)
+    return 1, 1
 
 
 def _product(powers: Iterable[tuple[Tree, int]]) -> Tree:
     """Powers of x first, then those of sums, then those of functions; what has a negative exponent below a bar."""
-    factor, bases = Fraction(1), {}
+    above, below, bases = 1, 1, {}
     for base, exponent in powers:
-        factor *= _factors(base, exponent, bases)
+        a, b = _factors(base, exponent, bases)
+        above, below = above * a, below * b
+    common = gcd(above, below)
     ordered = sorted(bases.items(), key=lambda item: 0 if item[0] == X else 1 if item[0][0] in ("+", "-") else 2)
-    top = _chain(abs(factor.numerator), [(base, n) for base, n in ordered if n > 0])
-    bottom = _chain(factor.denominator, [(base, -n) for base, n in ordered if n < 0])
+    top = _chain(abs(above) // common, [(base, n) for base, n in ordered if n > 0])
+    bottom = _chain(below // common, [(base, -n) for base, n in ordered if n < 0])
     result = top if bottom == ONE or top == ZERO else ("/", top, bottom)
-    return ("negative", result) if factor < 0 else result
+    return ("negative", result) if above < 0 else result
 
 
 def _chain(factor: int, powers: Iterable[tuple[Tree, int]]) -> Tree:

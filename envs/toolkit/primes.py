@@ -1,9 +1,20 @@
-"""Prime factors, divisor counts and the Moebius function."""
+"""Primes, prime factors, divisor counts and the Moebius function."""
 
 from math import isqrt
 
 DIVISOR_COUNT = "Let d(n) be the number of positive divisors of an integer n >= 1, with 1 and n counted among them"
 """How statements name the function d."""
+
+
+def primes_up_to(n: int) -> list[int]:
+    """By the sieve of Eratosthenes."""
+    composite = bytearray(n + 1)
+    primes = []
+    for p in range(2, n + 1):
+        if not composite[p]:
+            composite[p::p] = b"\1" * (n // p)
+            primes.append(p)
+    return primes
 
 
 def factorization(n: int) -> list[tuple[int, int]]:
@@ -28,10 +39,8 @@ def divisor_count_sum(n: int) -> int:
 
 def moebius(n: int) -> list[int]:
     """The Moebius function at 0 to n (its entry 0 means nothing)."""
-    values, composite = [1] * (n + 1), bytearray(n + 1)
-    for p in range(2, n + 1):
-        if not composite[p]:
-            composite[p::p] = b"\1" * (n // p)
-            values[p::p] = [-value for value in values[p::p]]
-            values[p * p :: p * p] = [0] * (n // (p * p))
+    values = [1] * (n + 1)
+    for p in primes_up_to(n):
+        values[p::p] = [-value for value in values[p::p]]
+        values[p * p :: p * p] = [0] * (n // (p * p))
     return values

@@ -9,7 +9,7 @@ exp(u) exp(v), sin(2x) = 2 sin(x) cos(x), ln(uv) = ln(u) + ln(v) and ln(-u) = ln
 
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import isqrt
 from random import Random
@@ -47,7 +47,7 @@ _SIGN = re.compile("|".join(f"{re.escape(sign)}{'(?![A-Za-z])' * sign[-1].isalph
 _COMMAND = re.compile(r"\\(sin|cos|tan|sec|csc|cot|exp|ln|log)(?![A-Za-z])")
 _RAISED = re.compile("\u207b?[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+")
 _LOWERED = str.maketrans("\u207b\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079", "-0123456789")
-_NAMED = re.compile(r"\A\s*(?:[A-Za-z]'*\s*\(x\)|[A-Za-z]'+|\\frac\{d[A-Za-z]\}\{dx\}|d[A-Za-z]/dx)\s*=\s*(?!=)")
+_NAMED = re.compile(r"\s*(?:[A-Za-z]'*\s*\(x\)|[A-Za-z]'+|\\frac\{d[A-Za-z]\}\{dx\}|d[A-Za-z]/dx)\s*=\s*(?!=)")
 _CONSTANT = re.compile(r"\s*\+\s*[Cc]\s*\Z")
 _BRACE = re.compile(r"(?P<top>\\[cdt]?frac\s*\{)|(?P<middle>\}\s*\{)|(?P<open>\{)|(?P<close>\})")
 _TOKEN = re.compile(r"[0-9]++(?:\.[0-9]++)?|sin|cos|tan|sec|csc|cot|exp|ln|log|abs|x|e|[-+*/^()|]|\s++|(?P<strange>.)", re.DOTALL)
@@ -67,8 +67,11 @@ class Formula(AnswerFormat):
         self.constant = constant
 
     def read(self, text: str) -> str:
-        text = undress(text).removesuffix(".")
-        text = undress(_NAMED.sub("", undress(text), count=1))
+        text = undress(text)
+        if text.endswith("."):
+            text = undress(text[:-1])
+        if named := _NAMED.match(text):
+            text = undress(text[named.end() :])
         if self.constant:
             text = _CONSTANT.sub("", text)
         text = SPACE.sub(" ", COMMAND.sub(r" \1 ", text) if "\\" in text else text)
@@ -88,6 +91,7 @@ class Formula(AnswerFormat):
         return "one formula in x made of integers, + - * / ^, parentheses, sin, cos, exp and ln"
 
     @staticmethod
+    @lru_cache(maxsize=1000)
     def tree(text: str) -> Tree:
         """What a formula is made of."""
         tree = _Reader(text).formula()
@@ -102,14 +106,12 @@ class Formula(AnswerFormat):
     @classmethod
     def same(cls, left: str, right: str) -> bool:
         """Whether two formulas are equal wherever both are defined."""
-        one, other = cls.tree(left), cls.tree(right)
-        return _agree(lambda at: at.value(one, 1), lambda at: at.value(other, 1))
+        return _agree((left, False), (right, False))
 
     @classmethod
     def is_derivative(cls, formula: str, of: str) -> bool:
         """Whether a formula equals the derivative of another one wherever both are defined."""
-        slope, antiderivative = cls.tree(formula), cls.tree(of)
-        return _agree(lambda at: at.value(slope, 1), lambda at: at.slope(antiderivative, 1))
+        return _agree((formula, False), (of, True))
 
 
 # Reading and writing.
@@ -454,14 +456,23 @@ def _inverse(value: int, p: int) -> int:
     return pow(value, -1, p)
 
 
-def _agree(one: Callable[[_At], int], other: Callable[[_At], int]) -> bool:
+@lru_cache(maxsize=10_000)
+def _result(formula: str, slope: bool, place: int) -> int | None:
+    """The value or the slope of a formula at one of the points; None where it is not defined."""
+    at = _At(_points()[place])
+    try:
+        return (at.slope if slope else at.value)(Formula.tree(formula), 1)
+    except ZeroDivisionError:
+        return None
+
+
+def _agree(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
+    """Whether two formulas, or where that is asked the slope of one, are equal at all points where both are defined."""
     compared = 0
-    for point in _points():
-        at = _At(point)
-        try:
-            if one(at) != other(at):
+    for place in range(len(_CHAINS)):
+        left, right = _result(*one, place), _result(*other, place)
+        if left is not None and right is not None:
+            if left != right:
                 return False
-        except ZeroDivisionError:
-            continue
-        compared += 1
+            compared += 1
     return compared >= _COMPARED

@@ -119,9 +119,10 @@ def _(form: Grid, answer: Sequence[Any], rng: Random) -> Iterator[Any]:
         cell = rng.choice(form.alphabet) if form.alphabet else answer[i][j] + rng.choice((-1, 1))
         row = answer[i][:j] + (cell if form.alphabet else (cell,)) + answer[i][j + 1 :]
         yield (*answer[:i], row, *answer[i + 1 :])
-    yield from (answer[::-1], answer[1:] + answer[:1], answer[:-1], tuple(row[::-1] for row in answer))
-    columns = zip(*answer, strict=True)
-    yield tuple("".join(column) if form.alphabet else column for column in columns)
+    yield from (answer[::-1], answer[1:] + answer[:1], answer[:-1] or answer * 2, tuple(row[::-1] for row in answer))
+    if min(form.rows, form.columns) > 1:  # a single row written as a list looks like a column
+        columns = zip(*answer, strict=True)
+        yield tuple("".join(column) if form.alphabet else column for column in columns)
 
 
 @singledispatch

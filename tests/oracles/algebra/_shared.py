@@ -2,14 +2,16 @@
 
 import ast
 import operator
+from functools import lru_cache
 
 import mpmath
 
 SIGNS = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv, ast.Pow: operator.pow}
 FUNCTIONS = {"sin": mpmath.sin, "cos": mpmath.cos, "exp": mpmath.exp, "ln": lambda value: mpmath.log(abs(value))}
-POINTS = ("0.3172", "0.8531", "1.4417", "-0.6129", "-1.2733", "2.1879")
+POINTS = ("0.3172", "-0.6129", "1.4417", "0.0431", "-0.0917", "0.8531", "-1.2733", "2.1879", "-4.3071")
 
 
+@lru_cache(maxsize=1000)
 def as_function(text):
     """A formula in canonical text as a function of numbers of many digits, read by Python's own parser."""
     tree = ast.parse(text.replace("^", "**"), mode="eval").body
@@ -29,20 +31,22 @@ def as_function(text):
 
 
 def is_slope(slope, of) -> bool:
-    """Whether one formula has the values of the other's difference quotients, to 20 of 60 digits."""
+    """Whether one formula has the values of the other's difference quotients at two points, to 110 of 250 digits."""
     slope, function = as_function(slope), as_function(of)
     compared = 0
-    with mpmath.workdps(60):
-        step = mpmath.mpf(10) ** -30
+    with mpmath.workdps(250):
+        step = mpmath.mpf(10) ** -70
         for point in map(mpmath.mpf, POINTS):
             try:
-                here = slope(point)
-                quotient = (function(point + step) - function(point - step)) / (2 * step)
+                here, value = slope(point), function(point + step)
+                if max(abs(here), abs(value)) > 10**100:
+                    continue
+                quotient = (value - function(point - step)) / (2 * step)
             except ZeroDivisionError:
                 continue
-            if abs(here) > 10**20 or abs(function(point)) > 10**20:
-                continue
-            if abs(here - quotient) > 1e-8 * (abs(here) + abs(quotient) + mpmath.mpf(10) ** -6):
+            if abs(here - quotient) > mpmath.mpf(10) ** -110 * max(1, abs(here), abs(value)):
                 return False
             compared += 1
+            if compared == 2:
+                break
     return compared > 0
