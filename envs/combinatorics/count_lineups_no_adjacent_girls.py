@@ -6,13 +6,16 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
+from rlve.envs.toolkit.sizes import rungs
+
+TAKES = (("B", 1, 0, 0), ("G", 0, 1, 0), ("T", 0, 0, 1))  # one of those still to come takes a free place
 
 
 class CountLineupsNoAdjacentGirls(Environment):
-    """In how many ways boys, girls and at most two teachers can fill a line, with girls and teachers each kept apart.
+    """In how many ways boys, girls and two teachers can fill a line, with girls and teachers each kept apart.
 
     Some people stand in the line already. Three places of five or six are free at first; the line grows by one place with
-    each level, and from level 2 on a free one. At least one teacher is still to come. Reward: exact.
+    each level, a free one except for level 2. At least one teacher is still to come. Reward: exact.
     """
 
     line: str
@@ -23,7 +26,7 @@ class CountLineupsNoAdjacentGirls(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"places": 6 + level, "free": 3 + max(0, level - 1)}
+        return {"places": 6 + level, "free": rungs((3, 4, 4), level, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, places: int, free: int) -> Self:
@@ -65,15 +68,13 @@ class CountLineupsNoAdjacentGirls(Environment):
         """Place after place, by who stands there and who is still to come; people of one kind are told apart at the end."""
         ways = {("", *self.coming): 1}
         for standing in self.line:
+            takes = TAKES if standing == "." else ((standing, 0, 0, 0),)
             longer: dict[tuple[str, int, int, int], int] = {}
             for (last, boys, girls, teachers), count in ways.items():
-                for kind in "BGT" if standing == "." else standing:
-                    if kind != last or kind not in apart:
-                        left = (boys, girls, teachers)
-                        if standing == ".":
-                            left = (boys - (kind == "B"), girls - (kind == "G"), teachers - (kind == "T"))
-                        if min(left) >= 0:
-                            longer[kind, *left] = longer.get((kind, *left), 0) + count
+                for kind, b, g, t in takes:
+                    if (kind != last or kind not in apart) and boys >= b and girls >= g and teachers >= t:
+                        state = (kind, boys - b, girls - g, teachers - t)
+                        longer[state] = longer.get(state, 0) + count
             ways = longer
         return sum(ways.values()) * prod(map(factorial, self.coming))
 

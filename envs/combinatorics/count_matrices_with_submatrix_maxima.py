@@ -65,16 +65,16 @@ class CountMatricesWithSubmatrixMaxima(Environment):
         """
         total, capped = 1, 0
         for value, masks in sorted(self._masks().items()):
-            missed, open_ = {0: 1}, 0
+            missed, covered = {0: 1}, 0
             for mask in masks:
                 mask &= ~capped
-                open_ |= mask
+                covered |= mask
                 for other, count in list(missed.items()):
                     missed[other | mask] = missed.get(other | mask, 0) - count
-            entries = open_.bit_count()
+            entries = covered.bit_count()
             lower = [(mask.bit_count(), count) for mask, count in missed.items()]
             total = total * sum([count * (value - 1) ** n * value ** (entries - n) for n, count in lower]) % MODULUS
-            capped |= open_
+            capped |= covered
         return total * self.largest ** (self.height * self.width - capped.bit_count()) % MODULUS
 
     def _masks(self) -> dict[int, list[int]]:

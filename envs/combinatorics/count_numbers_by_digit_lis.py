@@ -87,6 +87,8 @@ class CountNumbersByDigitLis(Environment):
 
     def rules(self) -> Mapping[str, int]:
         low, high = self.bounds
+        if high - low > 1000:  # these look at each integer
+            return {}
         digits = [str(x) for x in range(low, high + 1)]
         return {
             "equal digits as increasing": sum([_longest(x, strict=False) == self.length for x in digits]),

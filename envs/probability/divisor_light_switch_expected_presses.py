@@ -36,12 +36,15 @@ class DivisorLightSwitchExpectedPresses(Environment):
 
     def statement(self) -> str:
         n = len(self.lights)
-        most = f"{self.limit} press{'es' * (self.limit != 1)}"
+        pressed = f"a switch chosen uniformly at random from all {n} is pressed."
+        course = (
+            f"While more than {self.limit} press{'es' * (self.limit > 1)} would be needed at best to turn all lights off, "
+            f"{pressed} Then all lights are turned off with as few presses as possible."
+        )
         return (
             f"{n} lights and {n} switches are numbered from 1 to {n}. Pressing switch i toggles each light whose number divides "
             f"i. The lights 1 to {n}, in this order, are now (1 = on, 0 = off)\n{self.lights}\n"
-            f"While more than {most} would be needed at best to turn all lights off, a switch chosen uniformly at random from "
-            f"all {n} is pressed. Then all lights are turned off with as few presses as possible. "
+            f"{course if self.limit else f'While a light is on, {pressed}'} "
             "What is the expected number of all presses, random ones included?"
         )
 

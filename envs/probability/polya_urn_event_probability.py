@@ -41,7 +41,7 @@ class PolyaUrnEventProbability(Environment):
     def statement(self) -> str:
         n, more = len(self.counts), f"{self.added} more ball{'s' * (self.added > 1)}"
         return (
-            f"An urn holds balls of the colours 0 to {n - 1}. It has this many balls of each of them, in this order:\n"
+            f"An urn holds balls of {n} colours, numbered from 0. It has this many balls of the colours, in this order:\n"
             f"{' '.join(map(str, self.counts))}\n"
             f"In each of the steps 1, 2, 3, ... a ball is drawn uniformly at random, and it is put back together with {more} of "
             "its colour. What is the probability that the following steps draw balls of the following colours, one step a line "
