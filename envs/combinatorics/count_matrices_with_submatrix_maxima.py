@@ -1,6 +1,7 @@
 """Count the matrices with given maxima of submatrices."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from random import Random
 from typing import Self
@@ -58,41 +59,27 @@ class CountMatricesWithSubmatrixMaxima(Environment):
         return Integer(low=0, high=MODULUS - 1)
 
     def solve(self) -> int:
-        """The least maximum over an entry is its cap; only entries with this cap can bring a maximum about.
+        """The least maximum over an entry is its cap, and only entries with this cap can bring a maximum about.
 
-        Entries of different caps are therefore counted apart. For one cap, inclusion and exclusion over the maxima that are
-        missed: by the entries they have together, as a mask, the signed number of ways to choose such maxima.
+        So count for each cap apart, by inclusion and exclusion over the maxima that are missed: by the entries these are over,
+        the signed number of ways to choose such maxima.
         """
-        total, capped = 1, 0
-        for value, masks in sorted(self._masks().items()):
-            missed, covered = {0: 1}, 0
-            for mask in masks:
-                mask &= ~capped
-                covered |= mask
-                for other, count in list(missed.items()):
-                    missed[other | mask] = missed.get(other | mask, 0) - count
-            entries = covered.bit_count()
-            lower = [(mask.bit_count(), count) for mask, count in missed.items()]
-            total = total * sum([count * (value - 1) ** n * value ** (entries - n) for n, count in lower]) % MODULUS
-            capped |= covered
-        return total * self.largest ** (self.height * self.width - capped.bit_count()) % MODULUS
-
-    def _masks(self) -> dict[int, list[int]]:
-        """For each maximum the entries of its submatrices, as masks with the first row in the lowest bits."""
-        masks: dict[int, list[int]] = {}
-        for top, bottom, left, right, value in self.maxima:
-            row = (1 << right + 1) - (1 << left)
-            masks.setdefault(value, []).append(sum([row << i * self.width for i in range(top, bottom + 1)]))
-        return masks
+        total, left = 1, {*product(range(self.height), range(self.width))}
+        for cap in sorted({maximum for *_, maximum in self.maxima}):
+            missed, capped = {frozenset[tuple[int, int]](): 1}, left
+            for top, bottom, start, end, maximum in self.maxima:
+                if maximum == cap:
+                    over = capped.intersection(product(range(top, bottom + 1), range(start, end + 1)))
+                    left = left - over
+                    for other, ways in list(missed.items()):
+                        missed[other | over] = missed.get(other | over, 0) - ways
+            entries = len(capped) - len(left)
+            total *= sum([ways * (cap - 1) ** len(low) * cap ** (entries - len(low)) for low, ways in missed.items()])
+        return total * self.largest ** len(left) % MODULUS
 
     def guesses(self) -> Iterable[int]:
         return [0, 1] if len(self.maxima) > 3 else []
 
     def rules(self) -> Mapping[str, int]:
-        caps, alone, capped = 1, 1, 0
-        for value, masks in sorted(self._masks().items()):
-            for mask in masks:
-                n = (mask & ~capped).bit_count()
-                caps, alone, capped = caps * value**n, alone * (value**n - (value - 1) ** n), capped | mask
-        free = self.largest ** (self.height * self.width - capped.bit_count())
-        return {"the caps alone": caps * free % MODULUS, "one maximum after the other": alone * free % MODULUS}
+        first, last = replace(self, maxima=self.maxima[1:]), replace(self, maxima=self.maxima[:-1])
+        return {"without the first maximum": first.solve(), "without the last maximum": last.solve()}

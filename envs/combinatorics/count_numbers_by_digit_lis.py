@@ -1,7 +1,8 @@
 """Count the integers of a range whose digits have a longest increasing subsequence of a given length."""
 
-from bisect import bisect_left, bisect_right
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import reduce
 from itertools import pairwise
 from random import Random
 from typing import Self
@@ -35,8 +36,8 @@ class CountNumbersByDigitLis(Environment):
     def draw(cls, rng: Random, count: int, largest: int) -> Self:
         count = near(rng, count)
         low = rng.randint(largest // 3, largest - count + 1)
-        drawn = str(rng.randint(low, low + count - 1))
-        return cls(bounds=(low, low + count - 1), length=_longest(drawn))
+        drawn = rng.randint(low, low + count - 1)
+        return cls(bounds=(low, low + count - 1), length=_mask(drawn).bit_count())
 
     def statement(self) -> str:
         return (
@@ -49,37 +50,20 @@ class CountNumbersByDigitLis(Environment):
         return Integer(low=0)
 
     def solve(self) -> int:
-        """Digit by digit: the integers below the end of the range, less those below its start.
-
-        A state has, as a mask, the least last digit of an increasing subsequence of each length; a new digit takes the place of
-        the least one that is not smaller, or makes a longer one.
-        """
-        low, high = self.bounds
-        ends = [(1, str(high + 1)), (-1, str(low))]
-        total, below = max([len(digits) for _, digits in ends]), {}
-        on_edge = [0, 0]
-        for left in range(total, 0, -1):
-            longer: dict[int, int] = {}
-            for mask, count in below.items():
+        """Cut the range into blocks of integers with the same first digits; add the other digits to the masks of those."""
+        low, end = self.bounds[0], self.bounds[1] + 1
+        blocks = [Counter[int]() for _ in str(end)]
+        while low < end:
+            free = max([k for k in range(len(blocks)) if low % 10**k == 0 and low + 10**k <= end])
+            blocks[free][_mask(low // 10**free)] += 1
+            low += 10**free
+        ways = Counter[int]()
+        for longer in reversed(blocks):
+            for mask, count in ways.items():
                 for digit in range(10):
-                    new = _with(mask, digit)
-                    longer[new] = longer.get(new, 0) + count
-            for which, (sign, digits) in enumerate(ends):
-                if left < len(digits):  # shorter integers start here
-                    for digit in range(1, 10):
-                        longer[1 << digit] = longer.get(1 << digit, 0) + sign
-                if left <= len(digits):
-                    edge = int(digits[-left])
-                    for digit in range(left == len(digits), edge):
-                        new = _with(on_edge[which], digit)
-                        longer[new] = longer.get(new, 0) + sign
-                    on_edge[which] = _with(on_edge[which], edge)
-            below = {
-                mask: count
-                for mask, count in longer.items()
-                if count and mask.bit_count() <= self.length < mask.bit_count() + left
-            }
-        return sum(below.values())
+                    longer[_with(mask, digit)] += count
+            ways = longer
+        return sum([count for mask, count in ways.items() if mask.bit_count() == self.length])
 
     def guesses(self) -> Iterable[int]:
         low, high = self.bounds
@@ -87,28 +71,20 @@ class CountNumbersByDigitLis(Environment):
 
     def rules(self) -> Mapping[str, int]:
         low, high = self.bounds
-        if high - low > 1000:  # these look at each integer
-            return {}
-        digits = [str(x) for x in range(low, high + 1)]
-        return {
-            "equal digits as increasing": sum([_longest(x, strict=False) == self.length for x in digits]),
-            "runs of neighbouring digits": sum([_longest_run(x) == self.length for x in digits]),
-            "different digits": sum([len(set(x)) == self.length for x in digits]),
-        }
+        digits = [str(x) for x in range(low, high + 1)[:1000]]
+        runs = [_longest_run(x) == self.length for x in digits]
+        return {"runs of neighbouring digits": sum(runs), "different digits": sum([len({*x}) == self.length for x in digits])}
+
+
+def _mask(number: int) -> int:
+    """The least last digit of an increasing subsequence of each length."""
+    return reduce(_with, map(int, str(number)), 0)
 
 
 def _with(mask: int, digit: int) -> int:
+    """A new digit takes the place of the least one that is not smaller, or makes a longer subsequence."""
     not_smaller = mask >> digit << digit
     return mask ^ (not_smaller & -not_smaller) | 1 << digit
-
-
-def _longest(digits: str, *, strict: bool = True) -> int:
-    """The length of a longest increasing subsequence, by the least last digit of one of each length."""
-    last: list[str] = []
-    for digit in digits:
-        place = (bisect_left if strict else bisect_right)(last, digit)
-        last[place : place + 1] = [digit]
-    return len(last)
 
 
 def _longest_run(digits: str) -> int:

@@ -28,7 +28,7 @@ class CountStringPairsMoreOnes(Environment):
     def draw(cls, rng: Random, free: int) -> Self:
         free = rng.randint(free - 1, free)
         free_t = free // 2 - rng.randint(0, free // 4)
-        shown_t, shown_s = sorted([rng.randint(free // 4, free // 2) for _ in range(2)])
+        shown_t, shown_s = sorted([rng.randint(max(1, free // 4), free // 2) for _ in range(2)])
         sizes = ((free - free_t, shown_s), (free_t, shown_t))
         s, t = ("".join(rng.sample([*"?" * marks, *rng.choices("01", k=shown)], marks + shown)) for marks, shown in sizes)
         return cls(s=s, t=t)

@@ -1,5 +1,6 @@
 """Count the subsets in which no integer is one of two given multiples of another."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Self
@@ -52,18 +53,20 @@ class CountSubsetsNoDoubleNoTriple(Environment):
         return self._subsets(self.factors)
 
     def _subsets(self, factors: Sequence[int]) -> int:
-        """Count for the multiples of each integer without these factors on their own, and multiply."""
-        chains: dict[int, list[int]] = {}
-        for number in sorted(self.numbers):
-            root = number
-            for factor in factors:
-                while root % factor == 0:
-                    root //= factor
-            chains.setdefault(root, []).append(number)
-        total = 1
-        for chain in chains.values():
-            total *= _independent(chain, factors)
-        return total
+        """Integer after integer, by the multiples of chosen ones that are still to come.
+
+        Those with the same root, which is left without the factors, follow each other: others have nothing to do with them.
+        """
+        ways: dict[frozenset[int], int] = {frozenset(): 1}
+        for _, number in sorted([(_root(number, factors), number) for number in self.numbers]):
+            multiples = {number * factor for factor in factors}.intersection(self.numbers)
+            longer: dict[frozenset[int], int] = defaultdict(int)
+            for barred, count in ways.items():
+                longer[barred - {number}] += count
+                if number not in barred:
+                    longer[barred | multiples] += count
+            ways = longer
+        return sum(ways.values())
 
     def guesses(self) -> Iterable[int]:
         return [2 ** len(self.numbers)]
@@ -72,18 +75,8 @@ class CountSubsetsNoDoubleNoTriple(Environment):
         return {f"factor {k} alone": self._subsets([factor]) for k, factor in enumerate(self.factors)}
 
 
-def _independent(numbers: Sequence[int], factors: Sequence[int]) -> int:
-    """Integer after integer, in ascending order, by the multiples of chosen ones that are still to come."""
-    ways: dict[tuple[int, ...], int] = {(): 1}
-    present = set(numbers)
-    for number in numbers:
-        multiples = [number * factor for factor in factors if number * factor in present]
-        longer: dict[tuple[int, ...], int] = {}
-        for barred, count in ways.items():
-            left = tuple([other for other in barred if other != number])
-            longer[left] = longer.get(left, 0) + count
-            if number not in barred:
-                more = tuple(sorted({*left, *multiples}))
-                longer[more] = longer.get(more, 0) + count
-        ways = longer
-    return sum(ways.values())
+def _root(number: int, factors: Sequence[int]) -> int:
+    for factor in factors:
+        while number % factor == 0:
+            number //= factor
+    return number

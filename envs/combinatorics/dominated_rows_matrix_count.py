@@ -13,8 +13,8 @@ from rlve.envs.toolkit.text import numbered_rows
 class DominatedRowsMatrixCount(Environment):
     """How many matrices have so many entries above row 0's in each column, and so many rows above row 0 in no column.
 
-    Three rows, two columns and two or three values for an entry at first; with each level one row more, more values or one
-    column more, in turn. From three columns on rows may be above in more than one of them. Reward: exact.
+    Three rows, two columns and two values for an entry at first; with each level one value more, one row more or one column
+    more, in turn. From level 1 on a column may have up to a third fewer values. Reward: exact.
     """
 
     others: int
@@ -26,7 +26,7 @@ class DominatedRowsMatrixCount(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"others": 2 + (level + 2) // 3, "columns": 2 + level // 3, "values": 3 + (level + 1) // 3}
+        return {"others": 2 + (level + 1) // 3, "columns": 2 + level // 3, "values": 2 + (level + 2) // 3}
 
     @classmethod
     def draw(cls, rng: Random, others: int, columns: int, values: int) -> Self:
@@ -37,9 +37,9 @@ class DominatedRowsMatrixCount(Environment):
             column = rng.randrange(columns)
             for j in range(columns):
                 larger[j] += j == column or rng.random() < 0.25
-        ranges = [(low, low + rng.randint(values - values // 3, values) - 1) for low in rng.choices(range(1, 7), k=columns)]
-        drawn = [(low, high, count) for (low, high), count in zip(ranges, larger, strict=True)]
-        return cls(others=others, columns=drawn, below=others - above)
+        lows = rng.choices(range(1, 7), k=columns)
+        highs = [low + rng.randint(values - values // 3, values) - 1 for low in lows]
+        return cls(others=others, columns=[*zip(lows, highs, larger, strict=True)], below=others - above)
 
     def acceptable(self) -> bool:
         return self.reference < (20 if self.others < 3 else 1000 if len(self.columns) < 3 else MODULUS)
@@ -47,40 +47,32 @@ class DominatedRowsMatrixCount(Environment):
     def statement(self) -> str:
         return (
             f"Count the matrices of integers with {self.others + 1} rows and {len(self.columns)} columns, both counted from 0, "
-            "that meet these two conditions. In each column all entries are from low to high, and exactly R of them are larger "
-            f"than the entry of row 0. Here are the columns, one a line as: column: low high R\n{numbered_rows(self.columns)}\n"
-            f"And of the rows 1 to {self.others} exactly {self.below} have in no column an entry larger than that of row 0. "
-            f"Give the number of such matrices modulo {MODULUS}."
+            "that meet two conditions. In each column all entries are from low to high, and exactly R of them are larger than "
+            f"the entry of row 0; here are the columns, one a line as: column: low high R\n{numbered_rows(self.columns)}\n"
+            f"And of the rows 1 to {self.others}, exactly {self.below} {'has' if self.below == 1 else 'have'} no entry that is "
+            f"larger than the entry of row 0 in its column. Give the number of such matrices modulo {MODULUS}."
         )
 
     def answer_format(self) -> AnswerFormat:
         return Integer(low=0, high=MODULUS - 1)
 
     def solve(self) -> int:
-        """Choose which entries are above row 0's, and then the values, for each column by its entry in row 0.
-
-        That all the other rows are above somewhere comes in by inclusion and exclusion.
-        """
+        """Choose the rows that are above somewhere, then which of their entries are, by inclusion and exclusion; then values."""
         above = self.others - self.below
-        return (
-            comb(self.others, above)
-            * sum([(-1) ** t * comb(above, t) * self._places(above - t) for t in range(above + 1)])
-            * self._values()
-            % MODULUS
-        )
+        places = sum([(-1) ** t * comb(above, t) * self._places(above - t) for t in range(above + 1)])
+        return comb(self.others, above) * places * self._values() % MODULUS
 
     def _places(self, rows: int) -> int:
         """In how many ways entries can be above row 0's, so many in each column, if only so many rows may have any."""
         return prod([comb(rows, count) for *_, count in self.columns])
 
     def _values(self) -> int:
-        """In how many ways the values can be chosen: by how many of them are at most as large as the one in row 0."""
-        return prod(
-            [
-                sum([(high - low + 1 - s) ** count * s ** (self.others - count) for s in range(1, high - low + 2)])
-                for low, high, count in self.columns
-            ]
-        )
+        """In how many ways the values can then be chosen: in each column, by how many are at most the one in row 0."""
+        ways = 1
+        for low, high, count in self.columns:
+            values = high - low + 1
+            ways *= sum([(values - s) ** count * s ** (self.others - count) for s in range(1, values + 1)])
+        return ways
 
     def guesses(self) -> Iterable[int]:
         return [*self.rules().values()] if len(self.columns) > 2 else []

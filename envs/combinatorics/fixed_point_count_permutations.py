@@ -28,12 +28,12 @@ class FixedPointCountPermutations(Environment):
     @classmethod
     def draw(cls, rng: Random, twice: int) -> Self:
         absent = (twice + rng.randint(0, 1)) // 2
-        n = absent + rng.randint(absent // 3, (absent + 1) // 2)
-        entries = rng.sample(range(1, n + 1), n)
-        for position in rng.sample(range(n), rng.randint(0, 1)):
-            other = entries.index(position + 1)
-            entries[position], entries[other] = entries[other], entries[position]
-        gaps = rng.sample(range(n), absent)
+        n = absent + rng.randint((absent + 1) // 3, (absent + 1) // 2)
+        entries, places = rng.sample(range(1, n + 1), n), rng.sample(range(n), n)
+        if rng.random() < 0.5:  # let one of the given entries be a fixed point
+            other = entries.index(places[-1] + 1)
+            entries[places[-1]], entries[other] = entries[other], entries[places[-1]]
+        gaps = places[:absent]
         fixed = sum([entry == place for place, entry in enumerate(entries, 1)])
         return cls(entries=[0 if place in gaps else entry for place, entry in enumerate(entries)], fixed=fixed)
 

@@ -45,7 +45,7 @@ class HeapOrderedPermutationCount(Environment):
         )
 
     def answer_format(self) -> AnswerFormat:
-        return Integer(low=1)
+        return Integer(low=0)
 
     def solve(self) -> int:
         """The least of the integers below and at a position has to stand there: one case in as many as there are."""

@@ -21,6 +21,13 @@ def undirected(n: int, edges: Iterable[Sequence[int]]) -> str:
     return f"An undirected graph has the vertices 0 to {n - 1} and these edges, one a line:\n{rows(edges)}"
 
 
+def undirected_weighted(n: int, edges: Iterable[Sequence[int]]) -> str:
+    """The sentence that introduces an undirected graph with weights, and its edges."""
+    return (
+        f"An undirected graph has the vertices 0 to {n - 1} and these edges, one a line as: vertex vertex weight\n{rows(edges)}"
+    )
+
+
 def neighbour_sets(n: int, edges: Iterable[Sequence[int]]) -> list[set[int]]:
     """For each vertex 0..n-1 the set of its neighbours (not to be iterated where order matters)."""
     table: list[set[int]] = [set() for _ in range(n)]

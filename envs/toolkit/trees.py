@@ -65,3 +65,8 @@ def tree_path(table: Sequence[Sequence[int]], start: int, end: int) -> list[int]
     while path[-1] != end:
         path.append(parent[path[-1]])
     return path
+
+
+def weighted_tree_text(n: int, edges: Sequence[Sequence[int]], number: str = "weight") -> str:
+    """The sentence that shows a tree each of whose edges has a number, one edge a line."""
+    return f"A tree has the vertices 0 to {n - 1} and these edges, one a line as: vertex vertex {number}\n{rows(edges)}"

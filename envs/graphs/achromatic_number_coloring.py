@@ -1,0 +1,84 @@
+"""Colour a graph with as many colours as possible, each two of which meet at an edge."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, hidden
+from rlve.envs.toolkit.graphs import by_degree, neighbour_sets, undirected
+
+
+class AchromaticNumberColoring(OptimizationEnvironment):
+    """A complete colouring with the most colours; one vertex more with each level.
+
+    Planted are K colours with an edge for each two of them, and fewer than K edges more: too few for K + 1 colours, so that K
+    is the most. K is the largest with K(K-1)/2 < N. Reward: (colours / most)^8.
+    """
+
+    n: int
+    edges: Sequence[Sequence[int]]
+    solution: Sequence[int] = hidden()
+
+    paper_name = "MaximumAchromaticNumber"
+    goal = "maximum"
+    exponent = 8
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        n, colours = 5 + level, 3
+        while colours * (colours + 1) // 2 < n:
+            colours += 1
+        return {"n": n, "colours": colours}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int, colours: int) -> Self:
+        solution = [*range(colours), *[rng.randrange(colours) for _ in range(n - colours)]]
+        rng.shuffle(solution)
+        members = [
+            rng.sample([v for v in range(n) if solution[v] == colour], solution.count(colour)) for colour in range(colours)
+        ]
+        pairs = list(combinations(range(colours), 2))
+        edges = {}
+        for a, b in [*rng.sample(pairs, len(pairs)), *rng.choices(pairs, k=rng.randrange(colours))]:
+            u, v = members[a][0], members[b][0]
+            edges[min(u, v), max(u, v)] = None
+            for group in (members[a], members[b]):
+                group.append(group.pop(0))
+        return cls(n=n, edges=rng.sample(list(edges), len(edges)), solution=solution)
+
+    def statement(self) -> str:
+        return (
+            f"{undirected(self.n, self.edges)}\n"
+            "Colour the vertices with the colours 0, 1, 2 and so on. The two vertices of every edge must have different colours, "
+            "and for any two colours that you use, some edge must join a vertex of the one to a vertex of the other. Use as many "
+            "colours as possible. Give the colours of the vertices in order, that of vertex 0 first."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(length=self.n, low=0, high=self.n - 1)
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        met = {frozenset((answer[u], answer[v])) for u, v in self.edges}
+        if any(len(pair) == 1 for pair in met):
+            raise Infeasible("an edge joins two vertices of the same colour")
+        colours = len(set(answer))
+        if len(met) < colours * (colours - 1) // 2:
+            raise Infeasible("no edge joins two of the colours")
+        return colours
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        return self.rules().values() if self.n > 6 else []
+
+    def rules(self) -> Mapping[str, Sequence[int]]:
+        """To each vertex the first colour that no neighbour has yet."""
+        busiest = by_degree(self.n, self.edges)
+        orders = {"in order": range(self.n), "backwards": range(self.n)[::-1], "busiest first": busiest, "last": busiest[::-1]}
+        return {f"first fit, {name}": self._first_fit(order) for name, order in orders.items()}
+
+    def _first_fit(self, order: Iterable[int]) -> list[int]:
+        colours, joined = [-1] * self.n, neighbour_sets(self.n, self.edges)
+        for v in order:
+            taken = {colours[u] for u in joined[v]}
+            colours[v] = next(colour for colour in range(self.n) if colour not in taken)
+        return colours

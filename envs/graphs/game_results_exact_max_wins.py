@@ -1,0 +1,70 @@
+"""Choose the winners of games so that the most wins of a player are a given number."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, hidden
+from rlve.envs.toolkit.text import numbered_rows
+
+
+class GameResultsExactMaxWins(ConstraintEnvironment):
+    """Winners of games between two of N players such that the largest number of wins is exactly K; one player more with each
+    level.
+
+    There are K N games, or one less (K is 2, and from six players on 2 or 3): K is the least largest number there can be.
+    Reward: (share of players with at most K wins)^10.
+    """
+
+    n: int
+    games: Sequence[Sequence[int]]
+    most: int
+    solution: Sequence[int] = hidden()
+
+    paper_name = "KosDicing"
+    max_level = 30
+    exponent = 10
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 3 + level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        most = 2 if n < 6 else rng.randint(2, 3)
+        solution = rng.sample(list(range(n)) * most, n * most - rng.randrange(2))
+        losers = [(winner + rng.randrange(1, n)) % n for winner in solution]
+        games = [pair if rng.random() < 0.5 else pair[::-1] for pair in zip(solution, losers, strict=True)]
+        return cls(n=n, games=games, most=most, solution=solution)
+
+    def statement(self) -> str:
+        return (
+            f"The players 0 to {self.n - 1} played {len(self.games)} games, one a line as: number: player player\n"
+            f"{numbered_rows(self.games)}\n"
+            "Every game was won by one of its two players. Choose the winners so that the largest number of games won by any one "
+            f"player is exactly {self.most}. Give the winners of the games in order, that of game 0 first."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(length=len(self.games), low=0, high=self.n - 1)
+
+    def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
+        """So many games leave somebody with `most` wins at least: with more, or with exactly as many."""
+        for number, (winner, game) in enumerate(zip(answer, self.games, strict=True)):
+            if winner not in game:
+                raise Infeasible(f"player {winner} does not play in game {number}")
+        return self.n - sum(wins > self.most for wins in Counter(answer).values()), self.n
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        sides = [[game[side] for game in self.games] for side in (0, 1)]
+        return [*sides, [*map(min, *sides)], [*map(max, *sides)], *(self.rules().values() if self.n > 5 else ())]
+
+    def rules(self) -> Mapping[str, Sequence[int]]:
+        """To the player with the fewest wins so far, or the fewest games; to the first of two equal ones."""
+        wins, games = Counter(), Counter([player for game in self.games for player in game])
+        fewest = []
+        for game in self.games:
+            fewest.append(min(game, key=wins.__getitem__))
+            wins[fewest[-1]] += 1
+        return {"fewest wins so far": fewest, "fewest games": [min(game, key=games.__getitem__) for game in self.games]}
