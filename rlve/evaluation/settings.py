@@ -8,7 +8,7 @@ is its name.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from rlve.answers.extraction import MARKERS
 from rlve.errors import RequestError
@@ -69,8 +69,6 @@ class AnsweringSettings(Settings):
     chat_template_kwargs: dict[str, Any] | None = setting(None, JsonObject(), "More arguments of the chat template.")
     seed: int = setting(0, Whole(0, 2**32 - 1), "Of the sampling, not of the problems.")
 
-    renamed: ClassVar = {"completion_length": "max_completion_length", "plain": "no_chat"}
-
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.base_url is not None and self.backend != "transformers":
@@ -108,8 +106,6 @@ class EvaluationSettings(AnsweringSettings):
     top_p: float = setting(1.0, Number(0, 1, above=True), "Of the sampling.")
     output_dir: str | None = setting(None, Place(), "Where it is kept.", unset="evaluations/MODEL-...-DATE-TIME")
 
-    renamed: ClassVar = {**AnsweringSettings.renamed, "folder": "output_dir"}
-
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.temperature == SERVERS_OWN and self.base_url is None:
@@ -143,8 +139,6 @@ class CalibrationSettings(AnsweringSettings):
     rounds: int = setting(8, Whole(1), "Problems of each environment at most.")
     num_generations: int = setting(4, Whole(1), "Completions of each problem.")
 
-    renamed: ClassVar = {**AnsweringSettings.renamed, "rollouts": "num_generations"}
-
     def sampling(self) -> Sampling:
         """At temperature 1, as in training."""
         return Sampling(1.0, 1.0, self.max_completion_length, self.seed)
@@ -170,8 +164,6 @@ class ProbeSettings(AnsweringSettings):
         unset="none is kept",
         short="-o",
     )
-
-    renamed: ClassVar = {**AnsweringSettings.renamed, "rollouts": "num_generations"}
 
     def __post_init__(self) -> None:
         super().__post_init__()

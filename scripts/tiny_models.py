@@ -1,4 +1,4 @@
-"""The tiny model of the repository and how it is made: its tokenizer, its shape, what it is taught."""
+"""Make tiny models from nothing, such as the one of the repository: tokenizer, shape, and what they are taught."""
 
 from __future__ import annotations
 
