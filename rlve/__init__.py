@@ -4,38 +4,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rlve.answers import (
-    AnswerFormat,
-    Choice,
-    Expression,
-    Fraction,
-    Grid,
-    Integer,
-    IntegerList,
-    IntegerSet,
-    Permutation,
-    Text,
-)
-from rlve.environment import (
-    ConstraintEnvironment,
-    DrawError,
-    Environment,
-    OptimizationEnvironment,
-    Task,
-    grow,
-    hidden,
-)
-from rlve.registry import (
-    UnknownEnvironment,
-    collection,
-    collections,
-    from_dict,
-    make,
-    names,
-    problem,
-    resolve,
-    rooms,
-)
+from rlve.answers import AnswerFormat, Choice, Expression, Fraction, Grid, Integer, IntegerList, IntegerSet, Permutation, Text
+from rlve.environment import ConstraintEnvironment, DrawError, Environment, OptimizationEnvironment, Task, grow, hidden
+from rlve.registry import UnknownEnvironment, collection, collections, from_dict, make, names, problem, resolve, rooms
 from rlve.verdict import Infeasible, Unparsable, Verdict
 
 if TYPE_CHECKING:

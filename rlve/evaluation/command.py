@@ -48,14 +48,7 @@ def evaluate_model(*, resume: str | Path | None = None, say: Callable[[str], obj
     say(f"{name} on {problems.name}: {len(problems)} problems, fingerprint {problems.fingerprint}; kept in {place}")
     with _resumable(place, say), quietly(backend), counted(len(problems), "problems", say) as on_batch:
         evaluation = run_evaluation(
-            backend,
-            problems,
-            place,
-            settings=chosen,
-            name=name,
-            resume=resume is not None,
-            on_batch=on_batch,
-            begun_by=COMMAND,
+            backend, problems, place, settings=chosen, name=name, resume=resume is not None, on_batch=on_batch, begun_by=COMMAND
         )
     replace_text(place / PAGE, summary_page(evaluation))
     _draw(evaluation, place)

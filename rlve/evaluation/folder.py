@@ -121,10 +121,7 @@ class Evaluation:
             "retries": self.retries,
             "levels": {str(level): _figures(result) for level, result in self.by_level().items()},
             "environments": {
-                name: {
-                    **_figures(pool(results)),
-                    "levels": {str(result.levels[0]): _figures(result) for result in results},
-                }
+                name: {**_figures(pool(results)), "levels": {str(result.levels[0]): _figures(result) for result in results}}
                 for name, results in self.by_environment().items()
             },
         }

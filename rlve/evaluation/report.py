@@ -57,10 +57,7 @@ def accuracy_table(evaluation: Evaluation, *, short: bool = False) -> Table:
 
 
 def shortened(
-    rows: Mapping[str, list[str]],
-    numbers: Mapping[str, Sequence[float]],
-    forms: Sequence[Callable[[float], str]],
-    by: int = 0,
+    rows: Mapping[str, list[str]], numbers: Mapping[str, Sequence[float]], forms: Sequence[Callable[[float], str]], by: int = 0
 ) -> list[list[str]]:
     """The rows of a table, one for each environment: of more than MANY those with the largest and the smallest number in
     column `by`, and between them the quantiles of each column, written by its form.

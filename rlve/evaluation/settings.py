@@ -16,20 +16,7 @@ from rlve.evaluation.shots import worked_examples
 from rlve.models.backends import Sampling
 from rlve.models.chat import Prompting, prompting_of
 from rlve.runs.folder import absolute
-from rlve.settings import (
-    Flag,
-    JsonObject,
-    Kind,
-    Levels,
-    Number,
-    Place,
-    Settings,
-    TextOrFile,
-    Whole,
-    Word,
-    Words,
-    setting,
-)
+from rlve.settings import Flag, JsonObject, Kind, Levels, Number, Place, Settings, TextOrFile, Whole, Word, Words, setting
 
 SERVERS_OWN = "server"
 """As a temperature: the server's own, left out of the requests."""
@@ -158,11 +145,7 @@ class ProbeSettings(AnsweringSettings):
         (), Words(), "Environments that give the worked examples, at level 0.", unset="a short sum, a short list backwards"
     )
     output: str | None = setting(
-        None,
-        Place(),
-        "A file, a line an environment: the same command goes on with it.",
-        unset="none is kept",
-        short="-o",
+        None, Place(), "A file, a line an environment: the same command goes on with it.", unset="none is kept", short="-o"
     )
 
     def __post_init__(self) -> None:

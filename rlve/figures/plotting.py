@@ -103,14 +103,7 @@ def scaling_figure(curves: Mapping[str, Mapping[int, tuple[Sequence[float], floa
         bounds = [[100 * points[number][side] for number in numbers] for side in (1, 2)]
         reach = [[abs(bound - mean) for bound, mean in zip(side, means, strict=True)] for side in bounds]
         axes.errorbar(
-            numbers,
-            means,
-            yerr=reach,
-            color=colour,
-            marker="s",
-            markersize=4,
-            capsize=3,
-            label="mean, 95 % over problems",
+            numbers, means, yerr=reach, color=colour, marker="s", markersize=4, capsize=3, label="mean, 95 % over problems"
         )
         axes.set_xscale("log", base=2)
         axes.set_xticks(numbers, [str(number) for number in numbers])

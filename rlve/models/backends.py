@@ -150,11 +150,7 @@ def generate(
                 return_tensors="pt",
             )
             batch = batch.to(model.device)
-            tokens = model.generate(
-                input_ids=batch["input_ids"],
-                attention_mask=batch["attention_mask"],
-                generation_config=how,
-            )
+            tokens = model.generate(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"], generation_config=how)
             completions += _read(model, tokenizer, tokens[:, batch["input_ids"].shape[1] :])
     return completions
 

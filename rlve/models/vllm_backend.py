@@ -71,9 +71,7 @@ class VllmBackend:
         tokens = self.tokenizer(texts, add_special_tokens=special_tokens)["input_ids"]
         asked = [row for row, ids in enumerate(tokens) if len(ids) < self.max_length]
         answers = self.engine.generate(
-            [{"prompt_token_ids": tokens[row]} for row in asked],
-            [self._how(first + row) for row in asked],
-            use_tqdm=False,
+            [{"prompt_token_ids": tokens[row]} for row in asked], [self._how(first + row) for row in asked], use_tqdm=False
         )
         completions = [Completion("", 0, True)] * len(prompts)
         for row, answer in zip(asked, answers, strict=True):

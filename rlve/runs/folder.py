@@ -110,13 +110,7 @@ class RunFolder:
                 kept = [line for line in lines if (found := _step(line)) is not None and found <= limit]
                 replace_text(path, "".join(f"{line}\n" for line in kept))
 
-    def log_step(
-        self,
-        record: Mapping[str, Any],
-        rollouts: Iterable[Any] = (),
-        *,
-        samples: int = 0,
-    ) -> None:
+    def log_step(self, record: Mapping[str, Any], rollouts: Iterable[Any] = (), *, samples: int = 0) -> None:
         """Add a step's record, its rollouts (`rlve.training.bookkeeping.Rollout`), and the first `samples` completions."""
         step, rollouts = record["step"], list(rollouts)
         rows = [

@@ -125,13 +125,7 @@ def held_out_accuracy(model: Any, tokenizer: Any, bands: Mapping[str, Mapping[in
     levels = {level: count for band in bands.values() for level, count in band.items()}
     return {
         words: evaluate(
-            model,
-            tokenizer,
-            "STARTER",
-            levels,
-            temperature=temperature,
-            max_completion_length=COMPLETION_LENGTH,
-            batch_size=200,
+            model, tokenizer, "STARTER", levels, temperature=temperature, max_completion_length=COMPLETION_LENGTH, batch_size=200
         )
         for words, temperature in TEMPERATURES.items()
     }

@@ -78,7 +78,7 @@ def warm_up(
     classes = resolve(names if isinstance(names, (str, type)) else list(names))
     settings = {name: os.fspath(value) if isinstance(value, os.PathLike) else value for name, value in settings.items()}
     asked = WarmUpSettings(
-        **{**settings, "model": absolute(os.fspath(model)), "environments": tuple(cls.name for cls in classes)},
+        **{**settings, "model": absolute(os.fspath(model)), "environments": tuple(cls.name for cls in classes)}
     )
     place = Path(asked.output_dir or Path("warm-ups", new_folder(asked.model, _few(names)).name))
     if place.exists() and any(place.iterdir()):

@@ -52,11 +52,7 @@ HELP = {
     "forget": "share of the belief that goes back to the prior",
 }
 KEPT = {"colour": GREY, "label": "kept", "width": 2.4, "dash": ""}
-LEVELS, RATIO, ABILITY = (
-    "highest level in use",
-    "informative groups (EPR)",
-    "what the learner can do, in levels",
-)
+LEVELS, RATIO, ABILITY = ("highest level in use", "informative groups (EPR)", "what the learner can do, in levels")
 AXES = {LEVELS: (0.0, 4.0), RATIO: (0.0, 1.0), ABILITY: (0.0, 4.0)}
 STYLE = {"description_width": "120px"}
 LAYOUT = {"width": "370px"}
@@ -109,13 +105,7 @@ class SchedulerPlayground(VBox):
         learner = VBox([self.environments, self.prompts, self.rollouts, self.steps, self.law, self.seed])
         left = VBox([self.rule, self.settings_box, self.shown, self.keep])
         super().__init__(
-            [
-                style_sheet(),
-                HBox([left, learner], layout={"flex_flow": "row wrap"}),
-                self.explained,
-                self.words,
-                self.charts,
-            ]
+            [style_sheet(), HBox([left, learner], layout={"flex_flow": "row wrap"}), self.explained, self.words, self.charts]
         )
         self.add_class("rlve")
         for slider in (self.environments, self.prompts, self.rollouts, self.steps, self.law, self.seed):
@@ -264,11 +254,4 @@ def _slider(name: str, default: float, value: float) -> Any:
 
 
 def _whole(words: str, value: int, low: int, high: int) -> IntSlider:
-    return IntSlider(
-        description=words,
-        min=min(low, value),
-        max=max(high, value),
-        value=value,
-        style=STYLE,
-        layout=LAYOUT,
-    )
+    return IntSlider(description=words, min=min(low, value), max=max(high, value), value=value, style=STYLE, layout=LAYOUT)
