@@ -12,7 +12,7 @@ from rlve.errors import RequestError
 from rlve.models.chat import Prompting
 from rlve.schedulers import AdaptiveScheduler, Outcome, StaticScheduler
 from rlve.training.reward import RewardFunction
-from rlve.training.stream import FAULTS_IN_A_ROW, OF_TRL, OWN, RESERVED, ProblemStream, own_rows, problem_dataset
+from rlve.training.stream import FAULTS_IN_A_ROW, OF_TRL, OWN, RESERVED, ProblemStream, own_rows
 
 
 class Predecessor(Successor):
@@ -73,7 +73,7 @@ def test_levels_change_while_the_dataset_is_read(conversational):
     pytest.importorskip("datasets")
     scheduler = AdaptiveScheduler([Predecessor], tau_num=1, d_delta=1)
     levels = []
-    for row in islice(problem_dataset(scheduler, Prompting(chat=conversational)), 4):
+    for row in islice(ProblemStream(scheduler, Prompting(chat=conversational)).dataset(), 4):
         levels.append(row["level"])
         scheduler.update([Outcome(Task(row["environment"], row["level"], row["seed"]), True, 1.0, "correct")])
     assert levels == [0, 1, 2, 3]

@@ -11,7 +11,7 @@ from toys import Successor
 
 from rlve import Task
 from rlve.schedulers import AdaptiveScheduler, StaticScheduler
-from rlve.training import ProblemStream, RewardFunction, grpo_config, lora_config, problem_dataset, same_answer, train
+from rlve.training import ProblemStream, RewardFunction, grpo_config, lora_config, same_answer, train
 from rlve.training.reward import OwnReward
 from rlve.training.stream import OWN
 
@@ -398,7 +398,7 @@ def test_without_a_callback_the_records_are_there_too(toy, toy_model, tmp_path):
         model,
         reward,
         args=grpo_config(**constant(max_steps=1), output_dir=str(tmp_path)),
-        train_dataset=problem_dataset(StaticScheduler([toy], high=0)),
+        train_dataset=ProblemStream(StaticScheduler([toy], high=0)).dataset(),
         processing_class=tokenizer,
     )
     trainer.train()

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from rlve.training.grpo import grpo_config, lora_config
 from rlve.training.reward import RewardFunction, same_answer
-from rlve.training.stream import ProblemStream, problem_dataset
+from rlve.training.stream import ProblemStream
 from rlve.training.trainer import TrainingResult, train
 
 if TYPE_CHECKING:
@@ -37,7 +37,6 @@ __all__ = [
     "TrainingResult",
     "grpo_config",
     "lora_config",
-    "problem_dataset",
     "same_answer",
     "train",
 ]

@@ -54,6 +54,18 @@ class FirstLevels(Kind):
         return dict(value)
 
 
+class Dashboards(Words):
+    """Names of dashboards; "none" is none of them."""
+
+    expected = f"none or some of {', '.join(DASHBOARDS)}"
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        chosen = [word for word in super().check(value) if word != "none"]
+        if set(chosen) - set(DASHBOARDS):
+            raise ValueError
+        return tuple(dict.fromkeys(chosen))
+
+
 class Rule(Word):
     """The name of a scheduler; a scheduler of one's own is recorded by the name of its class."""
 
@@ -133,8 +145,8 @@ class TrainingSettings(Settings):
     guards: str = setting(
         "stop", Word(*GUARD_ACTIONS), "What to do when a run goes wrong: docs/troubleshooting.md.", may_change=True
     )
-    report_to: tuple[str, ...] = setting((), Words(), f"Some of {', '.join(DASHBOARDS)}.", unset="none", may_change=True)
-    trl: dict[str, Any] = setting({}, JsonObject(), "Other options of TRL's GRPOConfig.", python_only=True)
+    report_to: tuple[str, ...] = setting((), Dashboards(), f"Some of {', '.join(DASHBOARDS)}.", unset="none", may_change=True)
+    trl: dict[str, Any] = setting({}, JsonObject(), "Other options of TRL's GRPOConfig.", option=None)
 
     def __post_init__(self) -> None:
         super().__post_init__()

@@ -210,11 +210,6 @@ def _rows(stream: ProblemStream) -> Iterator[dict[str, Any]]:
     yield from stream
 
 
-def problem_dataset(scheduler: Scheduler, prompting: Prompting = AS_MADE) -> IterableDataset:
-    """A scheduler's problems as the dataset a trainer takes, where nothing is to be resumed."""
-    return ProblemStream(scheduler, prompting).dataset()
-
-
 RESERVED = ("environment", "level", "seed", "issue")
 """Columns that the stream uses itself."""
 OF_TRL = ("prompts", "completions", "completion_ids", "trainer_state", "log_extra", "log_metric", "environments")
