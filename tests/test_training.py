@@ -45,8 +45,8 @@ def test_rewards_outcomes_and_history():
     scheduler = AdaptiveScheduler([Successor], tau_num=4, tau_acc=0.5)
     first, second = Task("successor", 0, 1), Task("successor", 0, 2)
     a, b = (Successor.sample(0, task.seed).number for task in (first, second))
-    booked, metrics = [], {}
-    reward = RewardFunction(ProblemStream(scheduler), on_outcomes=booked.extend, end_tokens=[0])
+    metrics = {}
+    reward = RewardFunction(ProblemStream(scheduler), end_tokens=[0])
     rewards = reward(
         prompts=["?"] * 4,
         completions=[answer(a + 1), answer(a), answer(b + 7), "no idea"],
@@ -55,6 +55,7 @@ def test_rewards_outcomes_and_history():
         **columns(first, second, rollouts=2),
     )
     assert rewards == [1.0, 0.5, 0.0, -1.0]
+    booked = [rollout.outcome for rollout in reward.books.last]
     assert [(outcome.task, outcome.correct, outcome.status, outcome.truncated) for outcome in booked] == [
         (first, True, "correct", False),
         (first, False, "wrong", False),

@@ -26,9 +26,9 @@ Table = tuple[list[str], list[list[str]]]
 """Column headings and rows of text."""
 
 
-def bands(levels: Sequence[int], most: int = COLUMNS) -> list[list[int]]:
-    """Levels in order, neighbours taken together so that there are at most `most` groups."""
-    width = -(-len(levels) // most)
+def bands(levels: Sequence[int]) -> list[list[int]]:
+    """Levels in order, neighbours taken together so that there are at most COLUMNS groups."""
+    width = -(-len(levels) // COLUMNS)
     return [list(levels[start : start + width]) for start in range(0, len(levels), width)]
 
 

@@ -8,11 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from rlve.errors import RequestError
 from rlve.extras import need
 from rlve.models.backends import Completion, Sampling
 from rlve.models.chat import AS_MADE, Prompting
-from rlve.models.loading import TINY, load, of_run
+from rlve.models.loading import TINY, load, no_model, of_run
 from rlve.models.vllm_settings import model_length, shut_down
 
 if TYPE_CHECKING:
@@ -125,7 +124,4 @@ def _config(model: str | Path, place: str | Path) -> PretrainedConfig:
     try:
         return AutoConfig.from_pretrained(place)
     except (OSError, ValueError) as error:
-        raise RequestError(
-            f"no model {str(model)!r}: expected 'tiny', a folder with config.json, weights and tokenizer, or an id on the "
-            f"Hugging Face hub ({str(error).splitlines()[0]})"
-        ) from error
+        raise no_model(model, error) from error

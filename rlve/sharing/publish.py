@@ -15,8 +15,8 @@ from rlve.evaluation import Evaluation
 from rlve.evaluation.report import accuracy_table, indented, markdown_table, measured_how
 from rlve.extras import need
 from rlve.models.chat import trained_prompting
-from rlve.models.loading import base_of, of_run
-from rlve.runs.files import replace_text, write_json
+from rlve.models.loading import base_of, of_run, write_base
+from rlve.runs.files import replace_text
 from rlve.runs.folder import RunFolder, run_of
 from rlve.runs.records import with_levels
 from rlve.sharing.adapters import merge
@@ -78,8 +78,7 @@ def prepare(
         for path in sorted({path for pattern in FILES for path in place.glob(pattern)}):
             shutil.copy2(path, folder / path.name)
     if is_adapter and not merged:
-        config = json.loads((folder / "adapter_config.json").read_text("utf-8"))
-        write_json(folder / "adapter_config.json", {**config, "base_model_name_or_path": known})
+        write_base(folder, known)
     replace_text(folder / CARD, card(run, place, name, known, adapter=is_adapter and not merged, evaluations=evaluations))
     return folder
 

@@ -23,7 +23,7 @@ class RewardFunction:
 
     stream: where the rows came from; `books` tells its scheduler of each call once, with all outcomes, so that with
     `grpo_config` a call is one policy update. None only judges. shaped: partial rewards in [-1, 1]; else 1 for a right answer
-    and 0 for any other. on_outcomes: called with the outcomes of each call. end_tokens: token ids that end a completion; given,
+    and 0 for any other.  end_tokens: token ids that end a completion; given,
     those without one count as truncated. opening: what the chat template has written of the answer (`Prompting.opening`).
 
     Under several processes each judges its own completions, and each has to call this in every step (`Bookkeeper`).
@@ -36,11 +36,10 @@ class RewardFunction:
         stream: ProblemStream | None = None,
         *,
         shaped: bool = True,
-        on_outcomes: Callable[[list[Outcome]], object] | None = None,
         end_tokens: Collection[int] = (),
         opening: str = "",
     ) -> None:
-        self.books = Bookkeeper(stream, on_outcomes)
+        self.books = Bookkeeper(stream)
         self.shaped = shaped
         self.end_tokens = frozenset(end_tokens)
         self.opening = opening

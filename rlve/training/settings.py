@@ -1,8 +1,4 @@
-"""The settings of a training and of a warm-up: the one place where each stands with its default, its help and its check.
-
-`rlve.train` takes them as keyword arguments, `rlve train` as options, presets and config.json hold them by the same names,
-and docs/settings.md is made from them. Where TRL or peft has a name for a setting, that is its name.
-"""
+"""The settings of a training and of a warm-up (see `rlve.settings`), by the names of TRL and peft where they have one."""
 
 from __future__ import annotations
 

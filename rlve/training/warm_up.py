@@ -6,7 +6,6 @@ gives it none. docs/warm_up.md says for which models this is, and for which not.
 
 from __future__ import annotations
 
-import json
 import os
 import time
 import warnings
@@ -26,7 +25,7 @@ from rlve.evaluation.probe import Rung, probe
 from rlve.evaluation.problem_sets import content, different
 from rlve.extras import need
 from rlve.models.backends import TransformersBackend, end_tokens
-from rlve.models.loading import load
+from rlve.models.loading import load, write_base
 from rlve.registry import EnvironmentLike, resolve
 from rlve.runs.files import write_json
 from rlve.runs.folder import absolute, new_folder, versions
@@ -279,9 +278,7 @@ def _teach(
         trainer.train()
     trainer.save_model(str(place))
     tokenizer.save_pretrained(place)
-    adapter = place / "adapter_config.json"
-    if adapter.is_file():  # so that `load` finds the base again
-        write_json(adapter, {**json.loads(adapter.read_text("utf-8")), "base_model_name_or_path": asked.model})
+    write_base(place, asked.model)
     return losses
 
 
