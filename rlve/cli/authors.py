@@ -130,7 +130,10 @@ def index() -> None:
     Example:
       rlve index
     """
-    _write_index(_checkout())
+    root = _checkout()
+    with errors_in_words():
+        count = registry.write_index()
+    click.echo(f"{registry.INDEX.relative_to(root)}: {count} environments")
 
 
 @click.command()
@@ -165,9 +168,3 @@ def _checkout() -> Path:
             "An environment of your own needs none: write it in a file and run `rlve check ./my_env.py`."
         )
     return root
-
-
-def _write_index(root: Path) -> None:
-    with errors_in_words():
-        count = registry.write_index()
-    click.echo(f"{registry.INDEX.relative_to(root)}: {count} environments")

@@ -121,11 +121,10 @@ def page(folder: RunFolder, name: str | None = None) -> str:
 def _find(word: str | Path) -> tuple[RunFolder, Path, str | None]:
     """The run, where its report goes, and its name where that is not its folder's."""
     path = Path(word)
-    if (whole := run_of(path)) is not None and whole.path.resolve() != path.resolve():  # its model/, or a checkpoint
-        return whole, whole.path / "report.html", None
-    name = path.name if path.resolve().parent == RECORDED.resolve() else str(word)
-    if (path / "config.json").is_file() and not (path / "metrics.jsonl.gz").is_file():
-        return RunFolder(path), path / "report.html", None
+    run, is_recorded = run_of(path) or RunFolder(path), path.resolve().parent == RECORDED.resolve()
+    if run.exists() and not is_recorded:
+        return run, run.path / "report.html", None
+    name = path.name if is_recorded else str(word)
     if name in recordings():
         return recorded(name), Path(f"{name}.html"), f"{name} (recorded)"
     raise MissingError(f"no run in {word}: expected the folder of a run, or one of {', '.join(recordings())}")

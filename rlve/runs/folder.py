@@ -202,6 +202,12 @@ def versions() -> dict[str, str]:
     return found
 
 
+def check_empty(folder: Path) -> None:
+    """FileExistsError for a folder that holds something, or a file in its place."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise TakenError(f"{folder} holds something already: choose another folder, or remove it")
+
+
 def new_folder(model: str, environments: Sequence[str]) -> Path:
     """runs/MODEL-ENVIRONMENTS-DATE-TIME."""
     words = "-".join(re.sub(r"\W+", "_", Path(word).stem) for word in (Path(model).name, *environments[:2]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +22,6 @@ from rlve.verdict import Verdict
 
 COLUMNS = ("prompt", "answer", "environment", "version", "level", "seed")
 TRIES = 8  # draws for each row wanted, before a level counts as exhausted
-PIECE = 250  # problems of a set that one worker draws at a time
 
 Row = dict[str, Any]
 """{prompt, answer, environment, version, level, seed}: `answer` is a reference, written as an answer is."""
@@ -130,14 +129,11 @@ def units_of(
 def units_of_set(problems: ProblemSet, style: str = "answer") -> list[Unit]:
     """The problems of a set, in order."""
     check_style(style)
-    units: list[Unit] = []
-    for entry in problems.entries:
-        check_version(make(entry.environment), entry.version)
-        last = units[-1] if units else None
-        if last and (last.environment, last.level) == (entry.environment, entry.level) and last.count < PIECE and last.seeds:
-            units[-1] = Unit(entry.environment, entry.level, last.count + 1, 0, style, (*last.seeds, entry.seed))
-        else:
-            units.append(Unit(entry.environment, entry.level, 1, 0, style, (entry.seed,)))
+    units = []
+    for (name, version, level), entries in groupby(problems.entries, key=lambda entry: entry[:3]):
+        check_version(make(name), version)
+        seeds = tuple(entry.seed for entry in entries)
+        units.append(Unit(name, level, len(seeds), 0, style, seeds))
     return units
 
 

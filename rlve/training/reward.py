@@ -23,8 +23,8 @@ class RewardFunction:
 
     stream: where the rows came from; `books` tells its scheduler of each call once, with all outcomes, so that with
     `grpo_config` a call is one policy update. None only judges. shaped: partial rewards in [-1, 1]; else 1 for a right answer
-    and 0 for any other.  end_tokens: token ids that end a completion; given,
-    those without one count as truncated. opening: what the chat template has written of the answer (`Prompting.opening`).
+    and 0 for any other. end_tokens: token ids that end a completion; given, those without one count as truncated. opening: what
+    the chat template has written of the answer (`Prompting.opening`).
 
     Under several processes each judges its own completions, and each has to call this in every step (`Bookkeeper`).
     """

@@ -20,15 +20,16 @@ from typing import Any
 
 from rlve.answers.extraction import wrap
 from rlve.environment import EVALUATION_SEED, Environment
-from rlve.errors import RequestError, TakenError
+from rlve.errors import RequestError
 from rlve.evaluation.probe import Rung, probe
 from rlve.evaluation.problem_sets import content, different
 from rlve.extras import need
 from rlve.models.backends import TransformersBackend, end_tokens
 from rlve.models.loading import load, write_base
+from rlve.models.memory import SMALL
 from rlve.registry import EnvironmentLike, resolve
 from rlve.runs.files import write_json
-from rlve.runs.folder import absolute, new_folder, versions
+from rlve.runs.folder import absolute, check_empty, new_folder, versions
 from rlve.runs.lock import locked
 from rlve.settings import signature
 from rlve.training.grpo import lora_config
@@ -37,7 +38,6 @@ from rlve.training.settings import WarmUpSettings
 RECORD = "warm_up.json"
 RESERVED = 16
 """Problems of each environment and level, the first ones of an evaluation, that no warm-up holds by content."""
-SMALL = 10_000_000  # parameters of a model that learns at higher rates
 IGNORED = -100
 BATCH = 64  # completions of a probe at once
 
@@ -80,8 +80,7 @@ def warm_up(
         **{**settings, "model": absolute(os.fspath(model)), "environments": tuple(cls.name for cls in classes)}
     )
     place = Path(asked.output_dir or Path("warm-ups", new_folder(asked.model, _few(names)).name))
-    if place.exists() and any(place.iterdir()):
-        raise TakenError(f"{place} is not empty: choose another folder")
+    check_empty(place)
     loaded, tokenizer = load(asked.model)
     if asked.prompting().opening(tokenizer):
         raise RequestError(
