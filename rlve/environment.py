@@ -290,11 +290,9 @@ class Environment:
         if not isinstance(fields, Mapping) or set(fields) != set(cls.field_names):
             found = ", ".join(map(str, fields))[:200] if isinstance(fields, Mapping) else type(fields).__name__
             raise RequestError(f"{cls.name} has the fields {', '.join(cls.field_names)}; got {found or 'none'}")
-        for field_name, value in fields.items():
-            _check_depth(value, field_name)
         try:
             problem = cls(**fields)
-        except TypeError as error:
+        except (TypeError, RecursionError) as error:
             raise RequestError(str(error)) from None
         hints = get_type_hints(cls)
         for field_name in cls.field_names:
@@ -390,15 +388,6 @@ class ConstraintEnvironment(Environment):
     def _compare(self, answer: Any) -> tuple[bool, float, str]:
         kept, total = _counts(self.satisfied(answer))
         return kept == total, (kept / total) ** self.exponent, f"{kept} of {total} conditions kept"
-
-
-def _check_depth(value: Any, name: str, depth: int = 0) -> None:
-    """ValueError for data nested more deeply than any problem's."""
-    if depth > 8:
-        raise RequestError(f"field {name} is nested more than 8 deep")
-    if isinstance(value, (list, tuple)):
-        for item in value:
-            _check_depth(item, name, depth + 1)
 
 
 def _extent(value: Any) -> tuple[int, int]:
