@@ -317,7 +317,7 @@ def test_arguments_of_train_that_do_not_fit():
     for option, (value, words) in {
         "save_steps": (0, "save_steps should be an integer >= 1, got 0"),
         "system_prompt": (5, "system_prompt should be a text, got 5"),
-        "report_to": (5, "report_to should be texts, got 5"),
+        "report_to": (5, "report_to should be none or some of tensorboard, wandb, trackio, got 5"),
         "num_iteration": (2, "unknown setting num_iteration; perhaps num_iterations"),
     }.items():
         with pytest.raises(ValueError, match=words):

@@ -78,11 +78,7 @@ def check_sampling(options: Mapping[str, Any]) -> None:
 
 def fitting(tokenizer: PreTrainedTokenizerBase, tokens: int, template: Mapping[str, Any] | None = None) -> Callable[[Any], bool]:
     """Whether a prompt, text or messages, has at most so many tokens; template: more arguments of the chat template."""
-
-    def fits(prompt: Any) -> bool:
-        return len(prompt_ids(tokenizer, prompt, template)) <= tokens
-
-    return fits
+    return lambda prompt: len(prompt_ids(tokenizer, prompt, template)) <= tokens
 
 
 def prompt_ids(tokenizer: PreTrainedTokenizerBase, prompt: Any, template: Mapping[str, Any] | None = None) -> list[int]:

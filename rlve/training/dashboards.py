@@ -24,11 +24,6 @@ def check_dashboards(chosen: Sequence[str], folder: str | None) -> None:
         raise RequestError("report_to=tensorboard needs the folder of a run to write to, or TENSORBOARD_LOGGING_DIR")
 
 
-def names(run: RunFolder | None) -> dict[str, Any]:
-    """TRL's options that name the run in a dashboard."""
-    return {"project": os.environ.get("TRACKIO_PROJECT", "rlve"), "run_name": None if run is None else run.path.resolve().name}
-
-
 @contextmanager
 def places(chosen: Sequence[str], run: RunFolder | None) -> Iterator[dict[str, str]]:
     """Within, TensorBoard finds its folder in that of the run, and W&B its project and the run's id there, so that a resumed

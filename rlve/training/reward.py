@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from rlve.answers.extraction import final_answer
 from rlve.environment import Task, staying
 from rlve.registry import problem
 from rlve.schedulers import Outcome
 from rlve.training.bookkeeping import Bookkeeper, Rollout, dashboard
 from rlve.training.stream import OWN, ProblemStream
-from rlve.verdict import Verdict
+from rlve.verdict import Unparsable, Verdict
 
 NOT_FINITE = "own_reward_not_finite"
 """The metric that counts rewards of one's own that are no finite numbers; it is there only if there are some."""
@@ -143,8 +144,6 @@ class OwnReward:
 
 def same_answer(*, completions: Sequence[Any], answer: Sequence[str], opening: str = "", **columns: Any) -> list[float]:
     """1 where the final answer, blanks and case aside, is the text in the column `answer`; else 0."""
-    from rlve.answers.extraction import final_answer
-    from rlve.verdict import Unparsable
 
     def given(completion: Any) -> str | None:
         try:

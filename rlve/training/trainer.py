@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -209,7 +210,8 @@ def _trainer(
             "save_total_limit": 2,
             "disable_tqdm": True,
             "report_to": list(chosen.report_to) or "none",
-            **dashboards.names(run),
+            "project": os.environ.get("TRACKIO_PROJECT", "rlve"),
+            "run_name": None if run is None else run.path.resolve().name,  # in a dashboard
             **mixed_precision(chosen.dtype),
             **chosen.for_trl(),
         }

@@ -260,7 +260,6 @@ def _teach(
             use_cpu=not gpu,
             bf16=gpu and torch.cuda.is_bf16_supported(including_emulation=False),
             logging_steps=1,
-            report_to="none",
             save_strategy="no",
             disable_tqdm=True,
             seed=asked.seed,
