@@ -166,21 +166,18 @@ class TrainingSettings(Settings):
 
     def scheduler_options(self) -> tuple[str, dict[str, Any]]:
         """The scheduler's name and its options; ValueError for options of another rule."""
-        paper = {name: value for name in PAPER_RULE if (value := getattr(self, name)) is not None}
-        word = self.scheduler or ("static" if self.static else "paper" if paper else DEFAULT)
-        for needed, given in {
-            "paper": paper,
+        own: dict[str, dict[str, Any]] = {
+            "paper": {name: value for name in PAPER_RULE if (value := getattr(self, name)) is not None},
             "static": {"static": self.static} if self.static else {},
-            "proportional": {"review": self.review} if self.review is not None else {},
-        }.items():
+            "proportional": {} if self.review is None else {"review": self.review},
+        }
+        word = self.scheduler or ("static" if self.static else "paper" if own["paper"] else DEFAULT)
+        for needed, given in own.items():
             if given and word != needed and word in SCHEDULERS:
                 raise RequestError(f"{', '.join(given)} belongs to the scheduler {needed}, not to {word}")
-        options: dict[str, Any] = dict(paper)
-        options |= {"review": self.review} if self.review is not None else {}
-        options |= {"low": self.static[0], "high": self.static[1]} if self.static else {}
-        options |= {"choice": self.choice} if self.choice else {}
-        options |= {"start": self.start} if self.start else {}
-        return word, options
+        levels = {"low": self.static[0], "high": self.static[1]} if self.static else {}
+        of_any = {name: value for name in ("choice", "start") if (value := getattr(self, name))}
+        return word, own["paper"] | levels | own["proportional"] | of_any
 
     def make_scheduler(self, environments: Any = None) -> Scheduler:
         """The scheduler that the settings describe; environments: classes among the names that stand in the settings."""
