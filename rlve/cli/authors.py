@@ -139,7 +139,7 @@ def index() -> None:
 @click.command()
 @click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="The folder.  [default: build/gallery]")
 def gallery(output: Path | None) -> None:
-    """Build the gallery: every environment with its level table, problems with answers, and figures of the gate.
+    """Build the gallery: every environment with problems of several levels, and their answers.
 
     Renews docs/gallery.md too, which holds one problem of each.
 
