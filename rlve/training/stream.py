@@ -87,29 +87,19 @@ class ProblemStream:
 
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         """Continue where `state_dict` left off; raises ValueError for a state that is not this stream's."""
-        if missing := {"scheduler", "issued", "open"} - set(state):
-            raise RequestError(f"not a stream's state: {', '.join(sorted(missing))} missing")
-        if not isinstance(state["scheduler"], Mapping) or type(state["issued"]) is not int:
-            raise RequestError("not a stream's state: its scheduler or its count of rows is of another kind")
-        again = self._tasks(state["open"])
+        known = {*self.scheduler.environments, OWN}  # data names no file to import
         try:
+            issued, rows = state["issued"], state["open"]
+            sound = [[type(part) for part in row] == [int, str, int, int] and row[1] in known for row in rows]
+            if type(issued) is not int or not all(sound):
+                raise TypeError("expected a count, and open problems as [issue, environment, level, seed]")
             self.scheduler.load_state_dict(state["scheduler"])
+        except RequestError:
+            raise
         except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
-            if isinstance(error, RequestError):
-                raise
-            raise RequestError(f"not a scheduler's state: {error!r}") from error
-        self.issued = state["issued"]
-        self.open = {}
-        self._again = again
-
-    def _tasks(self, rows: Any) -> list[tuple[int, Task]]:
-        """The open tasks of a state; ValueError for one of no environment of this stream, for data names no file to import."""
-        known = {*self.scheduler.environments, OWN}
-        if not isinstance(rows, list) or not all(
-            isinstance(row, list) and [type(part) for part in row] == [int, str, int, int] and row[1] in known for row in rows
-        ):
-            raise RequestError("not a stream's state: its open problems are no list of [issue, environment, level, seed]")
-        return [(issue, Task(*task)) for issue, *task in rows]
+            raise RequestError(f"not a stream's state: {error!r}") from error
+        self.issued, self.open = issued, {}
+        self._again = [(issue, Task(*task)) for issue, *task in rows]
 
     def dataset(self) -> IterableDataset:
         """The stream as the dataset a trainer takes."""
