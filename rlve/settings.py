@@ -27,10 +27,11 @@ class Kind:
     expected = "a text"
 
     def check(self, value: Any) -> Any:
-        """The value in its canonical form; ValueError where it is none."""
-        if not isinstance(value, str):
+        """The value in its canonical form; ValueError where it is none. A Path is taken as its text."""
+        text = os.fspath(value) if isinstance(value, os.PathLike) else value
+        if not isinstance(text, str):
             raise ValueError
-        return value
+        return text
 
     def parse(self, text: str) -> Any:
         """The value that stands in a text."""
@@ -38,13 +39,13 @@ class Kind:
 
 
 class Place(Kind):
-    """The path of a folder or a file; in Python also a Path."""
+    """The path of a folder or a file."""
 
     metavar, expected = "PATH", "a path"
 
     def check(self, value: Any) -> str:
-        text = os.fspath(value) if isinstance(value, os.PathLike) else value
-        if not isinstance(text, str) or not text.strip() or "\0" in text:
+        text = super().check(value)
+        if not text.strip() or "\0" in text:
             raise ValueError
         return text
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -35,7 +34,6 @@ def evaluate_model(*, resume: str | Path | None = None, say: Callable[[str], obj
     Prints what is going to be measured, the progress, and what was found; writes summary.md and figure.png too.
     """
     EvaluationSettings.check_names(settings)
-    settings = {name: os.fspath(value) if isinstance(value, os.PathLike) else value for name, value in settings.items()}
     if resume is not None:
         place = Path(resume)
         name, chosen = _begun(place, settings)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import groupby, islice
 from pathlib import Path
@@ -143,10 +144,16 @@ def draw_rows(units: Sequence[Unit], workers: int = 1, on_unit: Callable[[int], 
     Environments that only this process has (a class from a notebook) are drawn in it. With several workers a script needs
     `if __name__ == "__main__":` around the call, as always where processes are spawned.
     """
-    for done, rows in enumerate(_parallel(units, workers), 1):
-        yield from rows
-        if on_unit:
-            on_unit(done)
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    here = workers <= 1 or len(units) <= 1 or any(isinstance(unit.environment, type) for unit in units)
+    # "spawn" on every system: a process in which torch's threads run cannot safely be forked.
+    with nullcontext() if here else ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for done, rows in enumerate((map if pool is None else pool.map)(Unit.rows, units), 1):
+            yield from rows
+            if on_unit:
+                on_unit(done)
 
 
 def write_rows(rows: Iterable[Row], path: Path, form: str) -> int:
@@ -178,16 +185,3 @@ def _write_parquet(rows: Iterable[Row], path: Path) -> int:
             writer.write_table(pyarrow.Table.from_pylist(piece, schema))
             count += len(piece)
     return count
-
-
-def _parallel(units: Sequence[Unit], workers: int) -> Iterator[list[Row]]:
-    alone = any(isinstance(unit.environment, type) for unit in units)
-    if workers <= 1 or len(units) <= 1 or alone:
-        yield from map(Unit.rows, units)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    # "spawn" on every system: a process in which torch's threads run cannot safely be forked.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(Unit.rows, units)

@@ -45,7 +45,6 @@ def gather_settings(
             ],
             **(_words_of(scheduler) if isinstance(scheduler, Scheduler) else {"scheduler": scheduler}),
             "own_dataset": own and absolute(str(own)),
-            "output_dir": None if (place := settings.get("output_dir")) is None else str(place),
         }
     )
     if "save_strategy" in chosen.trl:

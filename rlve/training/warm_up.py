@@ -6,7 +6,6 @@ gives it none. docs/warm_up.md says for which models this is, and for which not.
 
 from __future__ import annotations
 
-import os
 import time
 import warnings
 from collections import Counter
@@ -75,10 +74,7 @@ def warm_up(
     need("torch", "transformers", "trl", "datasets")
     names = WarmUpSettings.environments if environments is None else environments
     classes = resolve(names if isinstance(names, (str, type)) else list(names))
-    settings = {name: os.fspath(value) if isinstance(value, os.PathLike) else value for name, value in settings.items()}
-    asked = WarmUpSettings(
-        **{**settings, "model": absolute(os.fspath(model)), "environments": tuple(cls.name for cls in classes)}
-    )
+    asked = WarmUpSettings(**{**settings, "model": absolute(str(model)), "environments": tuple(cls.name for cls in classes)})
     place = Path(asked.output_dir or Path("warm-ups", new_folder(asked.model, _few(names)).name))
     check_empty(place)
     loaded, tokenizer = load(asked.model)
