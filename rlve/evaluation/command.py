@@ -39,7 +39,8 @@ def evaluate_model(*, resume: str | Path | None = None, say: Callable[[str], obj
         name, chosen = _begun(place, settings)
     else:
         chosen = EvaluationSettings(**settings)
-        name, place = chosen.name, Path(chosen.output_dir or _new_folder(chosen))
+        words = chosen.environments or [chosen.problem_set or "heldout"]
+        name, place = chosen.name, Path(chosen.output_dir or new_folder(chosen.model, words, "evaluations"))
         chosen = chosen.with_absolute_paths()
     problems = chosen_problems(chosen)
     backend = make_backend(chosen)
@@ -117,11 +118,6 @@ def _begun(place: Path, settings: Mapping[str, Any]) -> tuple[str, EvaluationSet
     if fixed := before.changes(now):
         raise RequestError(f"{place} goes on with the settings it was begun with: leave out {', '.join(fixed)}")
     return found.config["model"], now
-
-
-def _new_folder(settings: EvaluationSettings) -> Path:
-    words = settings.environments or [settings.problem_set or "heldout"]
-    return Path("evaluations", new_folder(settings.model, list(words)).name)
 
 
 def _compare_with_training(model: str, prompting: Prompting, tokenizer: Any) -> None:

@@ -85,9 +85,8 @@ def prompt_ids(tokenizer: PreTrainedTokenizerBase, prompt: Any, template: Mappin
     """The tokens of a prompt, text or messages, as TRL's trainer makes them."""
     if isinstance(prompt, str):
         return tokenizer(prompt)["input_ids"]
-    return tokenizer.apply_chat_template(prompt, add_generation_prompt=True, tokenize=True, return_dict=True, **(template or {}))[
-        "input_ids"
-    ]
+    options = {"add_generation_prompt": True, "tokenize": True, "return_dict": True, **(template or {})}
+    return tokenizer.apply_chat_template(prompt, **options)["input_ids"]
 
 
 @contextmanager

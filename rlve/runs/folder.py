@@ -208,10 +208,10 @@ def check_empty(folder: Path) -> None:
         raise TakenError(f"{folder} holds something already: choose another folder, or remove it")
 
 
-def new_folder(model: str, environments: Sequence[str]) -> Path:
+def new_folder(model: str, environments: Sequence[str], where: str = "runs") -> Path:
     """runs/MODEL-ENVIRONMENTS-DATE-TIME."""
     words = "-".join(re.sub(r"\W+", "_", Path(word).stem) for word in (Path(model).name, *environments[:2]))
-    return Path("runs") / f"{words}-{time.strftime('%Y%m%d-%H%M%S')}"
+    return Path(where) / f"{words}-{time.strftime('%Y%m%d-%H%M%S')}"
 
 
 def absolute(word: str) -> str:

@@ -1,17 +1,5 @@
 """The bridge to TRL: a problem stream, a reward function, a callback and a configuration that fit `trl.GRPOTrainer`
-unchanged; and `train`, which puts them together and keeps a run folder that can be resumed.
-
-stream = ProblemStream(AdaptiveScheduler("STARTER"))
-reward = RewardFunction(stream)
-trainer = GRPOTrainer(
-    model,
-    reward,
-    args=grpo_config(prompts_per_step=16, num_generations=8, max_completion_length=48, learning_rate=1.5e-4, max_steps=280),
-    train_dataset=stream.dataset(),
-    processing_class=tokenizer,
-    callbacks=[RunCallback(reward)],
-)
-trainer.train()
+unchanged, as README.md shows; and `train`, which puts them together and keeps a run folder that can be resumed.
 """
 
 from importlib import import_module

@@ -75,7 +75,7 @@ def warm_up(
     names = WarmUpSettings.environments if environments is None else environments
     classes = resolve(names if isinstance(names, (str, type)) else list(names))
     asked = WarmUpSettings(**{**settings, "model": absolute(str(model)), "environments": tuple(cls.name for cls in classes)})
-    place = Path(asked.output_dir or Path("warm-ups", new_folder(asked.model, _few(names)).name))
+    place = Path(asked.output_dir or new_folder(asked.model, _few(names), "warm-ups"))
     check_empty(place)
     loaded, tokenizer = load(asked.model)
     if asked.prompting().opening(tokenizer):
