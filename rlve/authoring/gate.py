@@ -211,13 +211,14 @@ class _Check:
             if code not in TESTS or not reason:
                 self.find("fault", None, f"exemption {code!r}: expected one of {', '.join(TESTS)}, each with a reason")
         self.growth()
-        for level in _levels(self.cls, self.fast):
+        levels = _levels(self.cls, self.fast)
+        for level in levels:
             self.level(level)
         self.process()
         self.guarded(0, self.first_rung)
-        for level in _levels(self.cls, self.fast):
-            if level + 1 in _levels(self.cls, self.fast):
-                self.guarded(level + 1, self.step)
+        for level in levels:
+            if level - 1 in levels:
+                self.guarded(level, self.step)
         for level in GUESS_LEVELS[:4] if self.fast else GUESS_LEVELS:
             if level <= self.cls.max_level:
                 self.guarded(level, self.guessing)

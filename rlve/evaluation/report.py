@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rlve.evaluation.accuracy import Accuracy, pool
+from rlve.evaluation.accuracy import pool
 from rlve.evaluation.comparison import Change, Comparison
 from rlve.evaluation.folder import Evaluation
 from rlve.figures.plotting import evaluation_figure
@@ -32,11 +32,6 @@ def bands(levels: Sequence[int]) -> list[list[int]]:
     return [list(levels[start : start + width]) for start in range(0, len(levels), width)]
 
 
-def percent(result: Accuracy) -> str:
-    """Accuracy and its interval in percent, or a dash where nothing was judged."""
-    return str(result) if result.total else "-"
-
-
 def accuracy_table(evaluation: Evaluation, *, short: bool = False) -> Table:
     """A row for each environment and one for all: accuracy over its levels and by level, Wilson's 95 % intervals in brackets.
 
@@ -50,7 +45,7 @@ def accuracy_table(evaluation: Evaluation, *, short: bool = False) -> Table:
     for name, results in every.items():
         whole, parts = pool(results), [pool(results, group) for group in groups]
         numbers[name] = [whole.share, *(part.share for part in parts), whole.truncation_rate, whole.format_rate]
-        rows[name] = [name, *map(percent, (whole, *parts)), *map(whole_percent, numbers[name][-2:])]
+        rows[name] = [name, *map(str, (whole, *parts)), *map(whole_percent, numbers[name][-2:])]
     last = rows.pop("all")
     shown = shortened(rows, numbers, [whole_percent] * (len(groups) + 3)) if short else list(rows.values())
     return ["environment", "accuracy", *heads, "cut off", "readable"], [*shown, last]
