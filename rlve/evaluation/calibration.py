@@ -70,7 +70,7 @@ def calibrate(
             judged = [outcome.correct for outcome in group if outcome.correct is not None]
             if judged:
                 groups[task.environment].append((task.level, sum(judged), len(judged)))
-            cut[task.environment] += sum(outcome.truncated for outcome in group)
+            cut.update(task.environment for outcome in group if outcome.truncated)
             outcomes += group
         scheduler.update(outcomes)
         if on_round:
