@@ -231,6 +231,9 @@ def setting(
 class Settings:
     """Base of the settings classes: every value is checked when one is made. None is taken where it is the default."""
 
+    renamed: ClassVar[Mapping[str, str]] = {}
+    """Names of older versions -> today's."""
+
     def __post_init__(self) -> None:
         for item in fields(self):
             value = getattr(self, item.name)
@@ -244,15 +247,17 @@ class Settings:
         return [item.name for item in fields(cls)]
 
     @classmethod
-    def check_names(cls, given: Iterable[str], others: Iterable[str] = ()) -> None:
-        """ValueError for a name that is neither a setting nor one of `others`."""
+    def check_names(cls, given: Iterable[str], others: Iterable[str] = (), what: str = "") -> None:
+        """ValueError for a name that is neither a setting nor one of `others`; an old one gets the new name."""
         known = {*cls.names(), *others}
         for name in given:
             if name in known:
                 continue
+            if name in cls.renamed:
+                raise RequestError(f"{name} is now called {cls.renamed[name]}")
             close = difflib.get_close_matches(name, known, 2)
             hint = f"; perhaps {', '.join(close)}?" if close else f": there are {', '.join(cls.names())}"
-            raise RequestError(f"unknown setting {name}{hint}")
+            raise RequestError(f"unknown setting {name}{what}{hint}")
 
     def as_dict(self) -> dict[str, Any]:
         """The settings as JSON-ready data."""

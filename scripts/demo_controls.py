@@ -145,9 +145,8 @@ def start() -> dict:
     sys.path.insert(0, str(ROOT / "scripts"))
     import torch
     from make_tiny_model import ENVIRONMENTS, LEVELS, PHASES
-    from tiny_models import examples
 
-    from rlve.models import load
+    from rlve.models import examples, load
 
     torch.set_num_threads(1)
     before = marks(*load("tiny"))

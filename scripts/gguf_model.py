@@ -20,7 +20,7 @@ from zipfile import ZipFile
 
 import click
 
-from rlve.extras import need
+from rlve.models import need
 
 END = "<|im_end|>"
 """The end of a turn in the ChatML marks, where a GGUF file may name another token."""

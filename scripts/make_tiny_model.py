@@ -12,10 +12,9 @@ import time
 from pathlib import Path
 
 import click
-from tiny_models import make_tiny, teach
 
 from rlve.evaluation import Accuracy, evaluate, letters
-from rlve.models import TINY, load
+from rlve.models import TINY, load, make_tiny, teach
 from rlve.models.machine import keep_memory, quiet
 from rlve.registry import collections
 from rlve.runs import versions, write_json
@@ -92,7 +91,7 @@ def cli() -> None:
 
 
 @cli.command()
-@click.option("--output-dir", "folder", type=click.Path(path_type=Path), default=TINY, show_default=True)
+@click.option("--output-dir", type=click.Path(path_type=Path), default=TINY, show_default=True)
 @click.option("--every", default=0, show_default=True, help="Write a state and its accuracy after so many steps; 0: none.")
 @click.option("--second", type=click.Path(path_type=Path), help="Begin with the second phase, from the state in this folder.")
 def make(folder: Path, every: int, second: Path | None) -> None:

@@ -24,7 +24,7 @@ def toy(tmp_path_factory) -> str:
 @pytest.fixture(scope="session")
 def toy_model(toy, tmp_path_factory) -> Path:
     """The folder of a very small model that gets some of its problems right, not all: with neither nothing is learnt."""
-    from tiny_models import make_tiny, teach
+    from rlve.models import make_tiny, teach
 
     model, tokenizer = make_tiny([toy], [0, 1, 2], **TINY)
     teach(model, tokenizer, [toy], [0, 1, 2], steps=60, batch=32, learning_rate=1e-2, rise=1)

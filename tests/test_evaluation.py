@@ -39,7 +39,7 @@ def test_paired_differences():
 def test_the_same_call_measures_the_same(temperature):
     torch = pytest.importorskip("torch")
     pytest.importorskip("transformers")
-    from tiny_models import examples, tiny_llama, train_tokenizer
+    from rlve.models import examples, tiny_llama, train_tokenizer
 
     texts = [text for _, pair in zip(range(50), examples("integer_sorting", [0, 1], 0), strict=False) for text in pair]
     tokenizer = train_tokenizer(texts, 320)
@@ -61,7 +61,7 @@ def small():
     """An untrained model of one layer and its tokenizer."""
     pytest.importorskip("torch")
     pytest.importorskip("transformers")
-    from tiny_models import make_tiny
+    from rlve.models import make_tiny
 
     return make_tiny("integer_sorting", [0, 1], hidden_size=32, num_hidden_layers=1, intermediate_size=48, num_attention_heads=2)
 

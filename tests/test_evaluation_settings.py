@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 from update_tables import setting_lines
 
-from rlve.cli.options import given_settings, settings_options
+from rlve.cli import cli
+from rlve.cli.options import SettingsCommand, given_settings, settings_options
 from rlve.evaluation import EvaluationSettings
 from rlve.evaluation.command import evaluate_model
 from rlve.evaluation.settings import CalibrationSettings
@@ -26,7 +27,7 @@ class Widened(EvaluationSettings):
 def test_a_setting_is_added_in_one_place_and_seen_everywhere():
     told = []
 
-    @click.command()
+    @click.command(cls=SettingsCommand, settings=Widened)
     @settings_options(Widened)
     def command(**options):
         told.append(given_settings(Widened, options))
@@ -54,7 +55,25 @@ def test_python_sees_the_settings_of_the_function():
     assert parameters["max_completion_length"].default == 512
 
 
-def test_an_unknown_name_in_python_is_answered_with_one_that_is_close():
+@pytest.mark.parametrize(
+    ("command", "old", "new"),
+    [
+        ("evaluate", "--completion-length", "--max-completion-length"),
+        ("evaluate", "--folder", "--output-dir"),
+        ("evaluate", "--plain", "--no-chat"),
+        ("calibrate", "--completion-length", "--max-completion-length"),
+        ("calibrate", "--rollouts", "--num-generations"),
+        ("calibrate", "--plain", "--no-chat"),
+    ],
+)
+def test_an_old_option_is_answered_with_the_new_name(command, old, new):
+    result = CliRunner().invoke(cli, [command, old, "3"])
+    assert result.exit_code == 2 and f"{old} is now called {new}" in result.output
+
+
+def test_an_old_name_in_python_is_answered_with_the_new_one():
+    with pytest.raises(ValueError, match="completion_length is now called max_completion_length"):
+        evaluate_model(completion_length=3)
     with pytest.raises(ValueError, match=r"unknown setting temprature; perhaps temperature\?"):
         evaluate_model(temprature=3)
 

@@ -71,7 +71,7 @@ def test_starter_is_fit_for_a_start():
 
 
 def test_no_evaluation_seed_in_the_warm_up():
-    from tiny_models import examples
+    from rlve.models import examples
 
     held_out = {rlve.problem("integer_sorting", 8, EVALUATION_SEED + index).prompt() for index in range(200)}
     shown = (prompt for _, (prompt, _) in zip(range(2000), examples("integer_sorting", [8], 0), strict=False))

@@ -226,6 +226,14 @@ def test_worked_examples_are_turns_of_the_chat() -> None:
     assert ProbeSettings(shots=2).prompting().shots == worked_examples(2)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"), [("--rollouts", "--num-generations"), ("--completion-length", "--max-completion-length")]
+)
+def test_an_old_option_is_answered_with_the_new_name(old, new) -> None:
+    result = CliRunner().invoke(cli, ["probe", old, "3"])
+    assert result.exit_code == 2 and f"{old} is now called {new}" in result.output
+
+
 def test_the_record_gives_the_settings_back() -> None:
     chosen = ProbeSettings(environments="C4,./mine.py", levels="1-2", shots=2, seed=3)
     assert ProbeSettings.from_dict(json.loads(json.dumps(chosen.as_dict()))) == chosen

@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 import rlve
 from rlve.cli import cli
-from rlve.cli.options import given_settings, refuse_beside_resume, settings_options
+from rlve.cli.options import SettingsCommand, given_settings, refuse_beside_resume, settings_options
 from rlve.cli.shared import Failure
 from rlve.errors import RequestError
 from rlve.runs.folder import absolute
@@ -47,7 +47,7 @@ class More(TrainingSettings):
 def test_one_more_setting_is_seen_everywhere() -> None:
     given: dict[str, Any] = {}
 
-    @click.command()
+    @click.command(cls=SettingsCommand, settings=More)
     @settings_options(More)
     def command(**options: Any) -> None:
         given.update(given_settings(More, options))
@@ -91,6 +91,15 @@ def test_the_names_are_trls_and_pefts() -> None:
         *("guards", "trl"),
     }
     assert set(TrainingSettings.names()) - theirs == ours, "what TRL or peft has a name for goes by that name"
+
+
+@pytest.mark.parametrize("old", TrainingSettings.renamed)
+def test_an_old_name_gets_an_error_that_says_the_new_one(old: str) -> None:
+    new = TrainingSettings.renamed[old]
+    with pytest.raises(ValueError, match=f"{old} is now called {new.split()[0]}"):
+        rlve.train("tiny", **{old: 1})
+    result = CliRunner().invoke(cli, ["train", f"--{old.replace('_', '-')}", "1"])
+    assert result.exit_code == 2 and f"is now called --{new.split()[0].replace('_', '-')}" in result.output
 
 
 @pytest.mark.parametrize(

@@ -169,7 +169,7 @@ def test_a_dataset_of_ones_own_and_lora(small: tuple[object, ...], tmp_path: Pat
         (("--own-dataset", "nowhere.jsonl"), "nowhere.jsonl"),
         (("--own-share", "1"), "--own-share"),
         (("--lora-r", "-1"), "--lora-r"),
-        (("--lora-rank", "8"), "--lora-rank"),
+        (("--lora-rank", "8"), "--lora-rank is now called --lora-r"),
         (("--learning-rate", "nan"), "expected a number of at least 0"),
         (("--seed", str(2**32)), "expected an integer from 0 to 4294967295"),
     ],

@@ -161,7 +161,7 @@ def test_sampling_that_would_bias_the_importance_ratio_is_refused(options):
 
 
 def test_vllm_has_one_switch():
-    with pytest.raises(ValueError, match="unknown setting vllm; perhaps "):
+    with pytest.raises(ValueError, match="vllm is now called use_vllm"):
         train("tiny", vllm=True, **NUMBERS)
     result = CliRunner().invoke(cli, ["train", "--vllm-max-model-length", "2048"])
     assert result.exit_code == 2

@@ -164,6 +164,15 @@ def test_a_model_that_reasons_is_refused(toy_model, twice, tmp_path) -> None:
     assert not (tmp_path / "warm").exists()
 
 
+@pytest.mark.parametrize("old", WarmUpSettings.renamed)
+def test_an_old_name_gets_an_error_that_says_the_new_one(old) -> None:
+    new = WarmUpSettings.renamed[old]
+    with pytest.raises(ValueError, match=f"{old} is now called {new}"):
+        rlve.warm_up("tiny", **{old: 1})
+    result = CliRunner().invoke(cli, ["warm-up", f"--{old.replace('_', '-')}", "1"])
+    assert result.exit_code == 2 and f"is now called --{new.replace('_', '-')}" in result.output
+
+
 def test_the_record_gives_the_settings_back() -> None:
     chosen = WarmUpSettings(environments="C4,./mine.py", levels="1-2", lora_r=4, system_prompt="Be brief.")
     assert WarmUpSettings.from_dict(json.loads(json.dumps(chosen.as_dict()))) == chosen

@@ -6,13 +6,13 @@ from typing import Any
 import click
 
 import rlve
-from rlve.cli.options import SettingType, given_settings, refuse_beside_resume, settings_options
+from rlve.cli.options import SettingsCommand, SettingType, given_settings, refuse_beside_resume, settings_options
 from rlve.cli.shared import FAULT, Failure, errors_in_words, importable, style_option, table, whole
 from rlve.evaluation.settings import CalibrationSettings, EvaluationSettings, ProbeSettings
 from rlve.settings import Levels
 
 
-@click.command()
+@click.command(cls=SettingsCommand, settings=EvaluationSettings)
 @settings_options(EvaluationSettings)
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FOLDER", help="Go on with one that was interrupted.")
 def evaluate(resume: Path | None, **options: Any) -> None:
@@ -54,7 +54,7 @@ def evaluate(resume: Path | None, **options: Any) -> None:
         raise Failure(f"these environments failed, and their problems are left out: {faults}", FAULT)
 
 
-@click.command()
+@click.command(cls=SettingsCommand, settings=CalibrationSettings)
 @settings_options(CalibrationSettings)
 @click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), default=Path("levels.json"), show_default=True)
 def calibrate(output: Path, **options: Any) -> None:
@@ -89,7 +89,7 @@ def calibrate(output: Path, **options: Any) -> None:
     click.echo(f"{output}: use it with rlve train --start {output}")
 
 
-@click.command()
+@click.command(cls=SettingsCommand, settings=ProbeSettings)
 @settings_options(ProbeSettings)
 def probe(**options: Any) -> None:
     """See what a model does with the easiest problems, and on which environments a training can begin.

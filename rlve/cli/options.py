@@ -29,6 +29,25 @@ class SettingType(click.ParamType):
             self.fail(f"expected {self.kind.expected}, got {value[:60]!r}{why}", param, ctx)
 
 
+class SettingsCommand(click.Command):
+    """A command whose options are the settings of a class; an older name of one gets an error that says the new one."""
+
+    def __init__(self, *arguments: Any, settings: type[Settings], **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.settings = settings
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read the options; one of an older version ends with the name it has now."""
+        try:
+            return super().parse_args(ctx, args)
+        except click.NoSuchOption as error:
+            name = error.option_name.lstrip("-").removeprefix("no-").replace("-", "_")
+            if name not in self.settings.renamed:
+                raise
+            new = self.settings.renamed[name].replace("_", "-")
+            raise click.UsageError(f"{error.option_name} is now called --{new}", ctx) from None
+
+
 def settings_options(settings: type[Settings]) -> Callable[[Any], Any]:
     """Give a command an option for each setting; what is left out is None or (), so that the defaults stay with the class."""
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import click
 
-from rlve.cli.options import given_settings, refuse_beside_resume, settings_options
+from rlve.cli.options import SettingsCommand, given_settings, refuse_beside_resume, settings_options
 from rlve.cli.shared import FAULT, GUARD, Failure, errors_in_words, importable, table, whole
 from rlve.training.settings import TrainingSettings, WarmUpSettings
 
 
-@click.command()
+@click.command(cls=SettingsCommand, settings=TrainingSettings)
 @click.option("--preset", metavar="NAME", help="Settings by name, over which other options win: `rlve presets` lists them.")
 @settings_options(TrainingSettings)
 @click.option("--resume", type=click.Path(path_type=Path), metavar="FOLDER", help="Go on with a run, by its own settings.")
@@ -47,7 +47,7 @@ def train(context: click.Context, preset: str | None, resume: Path | None, **opt
         context.exit(GUARD)
 
 
-@click.command("warm-up")
+@click.command("warm-up", cls=SettingsCommand, settings=WarmUpSettings)
 @settings_options(WarmUpSettings)
 def warm_up(**options: Any) -> None:
     """Teach a model the form of the answers on easy problems, supervised, so that `rlve train` finds something to learn.
@@ -109,7 +109,7 @@ def presets(name: str | None) -> None:
     Examples:
       rlve presets
       rlve presets prorl-1.5b-v2
-      rlve train --preset prorl-1.5b-v2 -e C4 --max-completion-length 4096
+      rlve train --preset prorl-1.5b-v2 -e C4 --completion-length 4096
     """
     from rlve.training.presets import PRESETS, difference_lines, preset_named, settings_line
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from rlve.answers.extraction import MARKERS
 from rlve.errors import RequestError
@@ -51,6 +51,8 @@ class AnsweringSettings(Settings):
     chat_template_kwargs: dict[str, Any] | None = setting(None, JsonObject(), "More arguments of the chat template.")
     seed: int = setting(0, Whole(0, 2**32 - 1), "Of the sampling, not of the problems.")
 
+    renamed: ClassVar = {"completion_length": "max_completion_length", "plain": "no_chat"}
+
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.base_url is not None and self.backend != "transformers":
@@ -88,6 +90,8 @@ class EvaluationSettings(AnsweringSettings):
     top_p: float = setting(1.0, Number(0, 1, above=True), "Of the sampling.")
     output_dir: str | None = setting(None, Place(), "Where it is kept.", unset="evaluations/MODEL-...-DATE-TIME")
 
+    renamed: ClassVar = {**AnsweringSettings.renamed, "folder": "output_dir"}
+
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.temperature == SERVERS_OWN and self.base_url is None:
@@ -121,6 +125,7 @@ class CalibrationSettings(AnsweringSettings):
     rounds: int = setting(8, Whole(1), "Problems of each environment at most.")
     num_generations: int = setting(4, Whole(1), "Completions of each problem.")
 
+    renamed: ClassVar = {**AnsweringSettings.renamed, "rollouts": "num_generations"}
 
 @dataclass(frozen=True)
 class ProbeSettings(AnsweringSettings):
@@ -136,6 +141,7 @@ class ProbeSettings(AnsweringSettings):
         None, Place(), "A file, a line an environment: the same command goes on with it.", unset="none is kept", short="-o"
     )
 
+    renamed: ClassVar = {**AnsweringSettings.renamed, "rollouts": "num_generations"}
     def prompting(self) -> Prompting:
         """How the model is asked, with the worked examples."""
         return replace(super().prompting(), shots=worked_examples(self.shots, self.style))

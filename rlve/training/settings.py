@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from rlve.answers.extraction import MARKERS
 from rlve.errors import RequestError
@@ -144,6 +144,26 @@ class TrainingSettings(Settings):
     report_to: tuple[str, ...] = setting((), Dashboards(), f"Some of {', '.join(DASHBOARDS)}.", unset="none", may_change=True)
     trl: dict[str, Any] = setting({}, JsonObject(), "Other options of TRL's GRPOConfig.", option=None)
 
+    renamed: ClassVar[Mapping[str, str]] = {
+        "steps": "max_steps",
+        "prompts": "prompts_per_step",
+        "rollouts": "num_generations",
+        "rollouts_per_prompt": "num_generations",
+        "completion_length": "max_completion_length",
+        "rollouts_at_once": "per_device_train_batch_size",
+        "lora_rank": "lora_r",
+        "all_weights": "lora_r (0 trains all weights)",
+        "checkpointing": "gradient_checkpointing",
+        "4bit": "load_in_4bit",
+        "binary_reward": "no_shaped",
+        "vllm": "use_vllm",
+        "dataset": "own_dataset",
+        "dataset_share": "own_share",
+        "folder": "output_dir",
+        "save_every": "save_steps",
+        "plain": "no_chat",
+    }
+
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.lora_alpha is not None and not self.lora_r:
@@ -237,6 +257,16 @@ class WarmUpSettings(Settings):
     max_completion_length: int = setting(48, Whole(1), "Tokens of a completion of the probe at most.")
     probe_levels: tuple[int, int] = setting("0-1", Levels(), "Levels of the probe.")
     output_dir: str | None = setting(None, Place(), "Where the model is kept.", unset="warm-ups/MODEL-...-DATE-TIME")
+
+    renamed: ClassVar[Mapping[str, str]] = {
+        "lora_rank": "lora_r",
+        "epochs": "num_train_epochs",
+        "batch_size": "per_device_train_batch_size",
+        "rollouts": "num_generations",
+        "completion_length": "max_completion_length",
+        "folder": "output_dir",
+        "plain": "no_chat",
+    }
 
     def __post_init__(self) -> None:
         super().__post_init__()

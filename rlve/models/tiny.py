@@ -1,4 +1,4 @@
-"""Make tiny models from nothing, such as the one of the repository: tokenizer, shape, and what they are taught."""
+"""The tiny model of the repository and how it is made: its tokenizer, its shape, what it is taught."""
 
 from __future__ import annotations
 
