@@ -93,12 +93,14 @@ def test_damaged_json_is_a_line(tmp_path: Path, text: bytes) -> None:
         read(path)
 
 
-def test_a_link_to_no_folder_is_a_line(tmp_path: Path) -> None:
+def test_links_in_a_circle_and_to_no_folder_are_a_line(tmp_path: Path) -> None:
+    (tmp_path / "circle").symlink_to("circle")
     (tmp_path / "lost").symlink_to("nowhere/file")
-    with pytest.raises(RlveError, match="there is no folder"), replacing(tmp_path / "lost"):
-        pass
-    with pytest.raises(RlveError, match="there is no folder"), locked(tmp_path / "lost"):
-        pass
+    for name, message in (("circle", "leads to itself"), ("lost", "there is no folder")):
+        with pytest.raises(RlveError, match=message), replacing(tmp_path / name):
+            pass
+        with pytest.raises(RlveError, match=message), locked(tmp_path / name):
+            pass
 
 
 def test_a_link_and_its_target_share_one_lock(tmp_path: Path) -> None:

@@ -87,8 +87,12 @@ def replacing(path: Path) -> Iterator[Path]:
 
 
 def target_of(path: Path) -> Path:
-    """What is written where `path` is a symbolic link."""
-    return path.resolve() if path.is_symlink() else path
+    """What is written where `path` is a symbolic link; ValueError for links in a circle."""
+    path = Path(path)
+    try:
+        return path.resolve() if path.is_symlink() else path
+    except RuntimeError as error:  # of Python up to 3.12
+        raise RequestError(f"{path} is a symbolic link that leads to itself") from error
 
 
 def _umask() -> int:
