@@ -127,6 +127,7 @@ class CalibrationSettings(AnsweringSettings):
 
     renamed: ClassVar = {**AnsweringSettings.renamed, "rollouts": "num_generations"}
 
+
 @dataclass(frozen=True)
 class ProbeSettings(AnsweringSettings):
     """All settings of a probe."""
@@ -142,6 +143,7 @@ class ProbeSettings(AnsweringSettings):
     )
 
     renamed: ClassVar = {**AnsweringSettings.renamed, "rollouts": "num_generations"}
+
     def prompting(self) -> Prompting:
         """How the model is asked, with the worked examples."""
         return replace(super().prompting(), shots=worked_examples(self.shots, self.style))
