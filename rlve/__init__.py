@@ -17,26 +17,8 @@ from rlve.answers import (
     Permutation,
     Text,
 )
-from rlve.environment import (
-    ConstraintEnvironment,
-    DrawError,
-    Environment,
-    OptimizationEnvironment,
-    Task,
-    grow,
-    hidden,
-)
-from rlve.registry import (
-    UnknownEnvironment,
-    collection,
-    collections,
-    from_dict,
-    make,
-    names,
-    problem,
-    resolve,
-    rooms,
-)
+from rlve.environment import ConstraintEnvironment, DrawError, Environment, OptimizationEnvironment, Task, grow, hidden
+from rlve.registry import UnknownEnvironment, collection, collections, from_dict, make, names, problem, resolve, rooms
 from rlve.verdict import Infeasible, Unparsable, Verdict
 
 if TYPE_CHECKING:

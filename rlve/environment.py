@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, dataclass_transform
 from rlve.answers.base import AnswerFormat
 from rlve.answers.extraction import MARKERS, check_style, final_answer
 from rlve.errors import RequestError, RlveError
+from rlve.settings import Whole, check_value
 from rlve.verdict import REWARDS, Infeasible, Unparsable, Verdict
 
 EVALUATION_SEED = 1_000_000_000  # seeds from here up belong to evaluation: no scheduler draws them
@@ -77,6 +78,7 @@ def freeze(value: Any) -> Any:
 
 
 _LEAVES = {int, str, bool}
+_NATURAL = Whole(0)
 
 
 def _freeze_field(value: Any, place: str) -> Any:
@@ -86,12 +88,6 @@ def _freeze_field(value: Any, place: str) -> Any:
         raise TypeError(f"{place} holds {type(value).__name__}: expected int, str, bool or nested sequences of them")
     kinds = set(map(type, value))
     return tuple(value) if kinds <= _LEAVES else tuple([_freeze_field(item, place) for item in value])
-
-
-def _whole(value: object, what: str) -> int:
-    if type(value) is not int or value < 0:
-        raise RequestError(f"{what} should be an integer >= 0, got {value!r}")
-    return value
 
 
 def _check_names(cls: type) -> None:
@@ -188,9 +184,9 @@ class Environment:
 
         Raises ValueError for a level outside 0..max_level or a negative seed, DrawError when all draws are refused.
         """
-        if _whole(level, "level") > cls.max_level:
+        if check_value("level", _NATURAL, level) > cls.max_level:
             raise RequestError(f"{cls.name} has levels 0 to {cls.max_level}, got {level}")
-        rng = Random(f"{cls.name} {level} {_whole(seed, 'seed')}")
+        rng = Random(f"{cls.name} {level} {check_value('seed', _NATURAL, seed)}")
         with staying(cls.name):
             parameters = cls.parameters(level)
             for _ in range(DRAWS):
@@ -299,11 +295,9 @@ class Environment:
         if not isinstance(fields, Mapping) or set(fields) != set(cls.field_names):
             found = ", ".join(map(str, fields))[:200] if isinstance(fields, Mapping) else type(fields).__name__
             raise RequestError(f"{cls.name} has the fields {', '.join(cls.field_names)}; got {found or 'none'}")
-        for field_name, value in fields.items():
-            _check_depth(value, field_name)
         try:
             problem = cls(**fields)
-        except TypeError as error:
+        except (TypeError, RecursionError) as error:
             raise RequestError(str(error)) from None
         hints = get_type_hints(cls)
         for field_name in cls.field_names:
@@ -399,15 +393,6 @@ class ConstraintEnvironment(Environment):
     def _compare(self, answer: Any) -> tuple[bool, float, str]:
         kept, total = _counts(self.satisfied(answer))
         return kept == total, (kept / total) ** self.exponent, f"{kept} of {total} conditions kept"
-
-
-def _check_depth(value: Any, name: str, depth: int = 0) -> None:
-    """ValueError for data nested more deeply than any problem's."""
-    if depth > 8:
-        raise RequestError(f"field {name} is nested more than 8 deep")
-    if isinstance(value, (list, tuple)):
-        for item in value:
-            _check_depth(item, name, depth + 1)
 
 
 def _extent(value: Any) -> tuple[int, int]:

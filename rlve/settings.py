@@ -2,7 +2,7 @@
 
 A field is made by `setting`. From the fields come the options of the command line (`rlve.cli.options`), the keyword arguments
 of a function (`signature`), the record in config.json (`as_dict`, `from_dict`), what a resumed run may change (`may_change`)
-and a table for the documentation (`table_lines`).
+and the tables of the documents (scripts/update_tables.py).
 """
 
 import dataclasses
@@ -27,10 +27,11 @@ class Kind:
     expected = "a text"
 
     def check(self, value: Any) -> Any:
-        """The value in its canonical form; ValueError where it is none."""
-        if not isinstance(value, str):
+        """The value in its canonical form; ValueError where it is none. A Path is taken as its text."""
+        text = os.fspath(value) if isinstance(value, os.PathLike) else value
+        if not isinstance(text, str):
             raise ValueError
-        return value
+        return text
 
     def parse(self, text: str) -> Any:
         """The value that stands in a text."""
@@ -38,13 +39,13 @@ class Kind:
 
 
 class Place(Kind):
-    """The path of a folder or a file; in Python also a Path."""
+    """The path of a folder or a file."""
 
     metavar, expected = "PATH", "a path"
 
     def check(self, value: Any) -> str:
-        text = os.fspath(value) if isinstance(value, os.PathLike) else value
-        if not isinstance(text, str) or not text.strip() or "\0" in text:
+        text = super().check(value)
+        if not text.strip() or "\0" in text:
             raise ValueError
         return text
 
@@ -213,23 +214,14 @@ def setting(
     may_change: bool = False,
     option: str | None = "",
     short: str = "",
-    python_only: bool = False,
 ) -> Any:
     """A field of a `Settings` class.
 
     help: one sentence, for the command line and the documentation. unset: what None, the default, stands for. may_change:
-    whether a resumed run may have another value. option: its name on the command line, by default that of the field; short: a
-    second one. python_only: no option of the command line.
+    whether a resumed run may have another value. option: its name on the command line, by default that of the field; None: it has
+    none there. short: a second one.
     """
-    metadata = {
-        "kind": kind,
-        "help": help,
-        "unset": unset,
-        "may_change": may_change,
-        "option": option,
-        "short": short,
-        "python_only": python_only,
-    }
+    metadata = {"kind": kind, "help": help, "unset": unset, "may_change": may_change, "option": option, "short": short}
     if isinstance(default, (dict, list)):
         return field(default_factory=lambda: type(default)(default), metadata=metadata)
     return field(default=default, metadata=metadata)
@@ -283,18 +275,6 @@ class Settings:
         fixed = [item.name for item in fields(self) if not item.metadata["may_change"]]
         return {name: (before[name], after[name]) for name in fixed if before[name] != after[name]}
 
-    @classmethod
-    def table_lines(cls) -> list[str]:
-        """All settings as a Markdown table."""
-        lines = ["| setting | default | values | meaning |", "|---|---|---|---|"]
-        for item in fields(cls):
-            about = item.metadata
-            default = "" if item.default is dataclasses.MISSING else _default_words(item.default, about["unset"])
-            star = "" if not about["may_change"] else " \\*"
-            values = about["kind"].expected.replace("|", "\\|")
-            lines.append(f"| `{item.name}`{star} | {default} | {values} | {about['help']} |")
-        return lines
-
 
 def check_value(name: str, kind: Kind, value: Any) -> Any:
     """The value in its canonical form; ValueError says what was expected."""
@@ -306,14 +286,6 @@ def check_value(name: str, kind: Kind, value: Any) -> Any:
         raise RequestError(
             f"{name} should be {kind.expected}, got {shown if len(shown) < 60 else shown[:57] + '...'}{why}"
         ) from None
-
-
-def _default_words(default: Any, unset: str) -> str:
-    if default is None:
-        return unset or "none"
-    if isinstance(default, tuple):
-        return f"`{','.join(default)}`"
-    return f"`{str(default).lower()}`" if isinstance(default, bool) else f"`{default}`"
 
 
 def signature(function: Callable[..., Any], settings: type[Settings]) -> inspect.Signature:

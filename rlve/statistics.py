@@ -6,18 +6,19 @@ from random import Random
 from typing import TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
+Z = 1.96  # of the normal distribution, for 95 %
 MANY = 8
 """Environments that figures and tables show one by one; of more they show quantiles, and the extremes by name."""
 
 
-def wilson(successes: int, total: int, z: float = 1.96) -> tuple[float, float]:
-    """Wilson's score interval for a share of `successes` in `total` trials (z = 1.96: 95 %); (0, 1) without trials."""
+def wilson(successes: int, total: int) -> tuple[float, float]:
+    """Wilson's score interval for a share of `successes` in `total` trials (95 %); (0, 1) without trials."""
     if total == 0:
         return 0.0, 1.0
     share = successes / total
-    centre = share + z * z / (2 * total)
-    spread = z * sqrt(share * (1 - share) / total + z * z / (4 * total * total))
-    scale = 1 + z * z / total
+    centre = share + Z * Z / (2 * total)
+    spread = Z * sqrt(share * (1 - share) / total + Z * Z / (4 * total * total))
+    scale = 1 + Z * Z / total
     return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
 
 
@@ -36,8 +37,8 @@ def running_mean(values: Sequence[float], width: int = 15) -> list[float]:
     return means
 
 
-def paired_difference(before: Sequence[float], after: Sequence[float], z: float = 1.96) -> tuple[float, float, float]:
-    """Mean of after - before over pairs, and its interval by the normal approximation (z = 1.96: 95 %).
+def paired_difference(before: Sequence[float], after: Sequence[float]) -> tuple[float, float, float]:
+    """Mean of after - before over pairs, and its interval by the normal approximation (95 %).
 
     Pairs on the same problems: what makes a problem hard for both cancels. NaN without pairs; with one the interval is
     (-inf, inf).
@@ -49,7 +50,7 @@ def paired_difference(before: Sequence[float], after: Sequence[float], z: float 
     mean = sum(changes) / n
     if n == 1:
         return mean, float("-inf"), float("inf")
-    spread = z * sqrt(sum((change - mean) ** 2 for change in changes) / (n - 1) / n)
+    spread = Z * sqrt(sum((change - mean) ** 2 for change in changes) / (n - 1) / n)
     return mean, mean - spread, mean + spread
 
 

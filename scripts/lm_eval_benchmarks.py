@@ -16,7 +16,8 @@ import click
 
 import rlve
 from rlve.answers.extraction import final_answer
-from rlve.models import TINY, need, of_run
+from rlve.extras import need
+from rlve.models import TINY, of_run
 from rlve.runs import versions, write_json
 from rlve.verdict import Unparsable
 

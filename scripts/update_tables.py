@@ -1,13 +1,14 @@
 """Write the tables of the documents anew, between the marks that name them: settings, GPUs, presets, the first rung."""
 
 import json
-from dataclasses import replace
+from dataclasses import MISSING, fields, replace
 from pathlib import Path
 from typing import Any
 
 from rlve.evaluation.probe import Rung, load_probe
 from rlve.evaluation.settings import AnsweringSettings, CalibrationSettings, EvaluationSettings, ProbeSettings
 from rlve.models.memory import CLASSES, EXAMPLES, SIZES, memory_need, row
+from rlve.settings import Settings
 from rlve.training.presets import PRESETS, difference_lines, settings_line
 from rlve.training.settings import TrainingSettings, WarmUpSettings
 
@@ -21,11 +22,11 @@ def tables() -> dict[str, dict[str, list[str]]]:
     settings = [f"- `{preset.name}`: {settings_line(preset)}" for preset in PRESETS.values()]
     shared = {f"`{name}`" for name in AnsweringSettings.names()}
     own = {
-        name: [*kind.table_lines()[:2], *(line for line in kind.table_lines()[2:] if line.split()[1] not in shared)]
+        name: [*setting_lines(kind)[:2], *(line for line in setting_lines(kind)[2:] if line.split()[1] not in shared)]
         for name, kind in (("calibration", CalibrationSettings), ("probe", ProbeSettings))
     }
     return {
-        "evaluation.md": {"evaluation": EvaluationSettings.table_lines(), **own},
+        "evaluation.md": {"evaluation": setting_lines(EvaluationSettings), **own},
         "first_rung.md": rung_tables(),
         "gpus.md": {"transformers": gpu_lines(use_vllm=False), "vllm": gpu_lines(use_vllm=True)},
         "presets.md": {
@@ -34,9 +35,30 @@ def tables() -> dict[str, dict[str, list[str]]]:
             "small": difference_lines(PRESETS["prorl-1.5b-v2"]),
             "base": difference_lines(PRESETS["qwen2.5-7b"]),
         },
-        "settings.md": {"training": TrainingSettings.table_lines()},
-        "warm_up.md": {"warm-up": WarmUpSettings.table_lines()},
+        "settings.md": {"training": setting_lines(TrainingSettings)},
+        "warm_up.md": {"warm-up": setting_lines(WarmUpSettings)},
     }
+
+
+def setting_lines(settings: type[Settings]) -> list[str]:
+    """All settings of a class; a star for those that a resumed run may change."""
+    lines = ["| setting | default | values | meaning |", "|---|---|---|---|"]
+    for item in fields(settings):
+        about = item.metadata
+        default = "" if item.default is MISSING else default_words(item.default, about["unset"])
+        star = " \\*" if about["may_change"] else ""
+        values = about["kind"].expected.replace("|", "\\|")
+        lines.append(f"| `{item.name}`{star} | {default} | {values} | {about['help']} |")
+    return lines
+
+
+def default_words(default: Any, unset: str) -> str:
+    """A default as a table shows it."""
+    if default is None:
+        return unset or "none"
+    if isinstance(default, tuple):
+        return f"`{','.join(default)}`"
+    return f"`{str(default).lower()}`" if isinstance(default, bool) else f"`{default}`"
 
 
 def rung_tables() -> dict[str, list[str]]:

@@ -228,10 +228,10 @@ def test_choices_of_environments():
     [
         ({"word": "best"}, "unknown scheduler 'best': expected one of paper, static, two_way, proportional, posterior"),
         ({"word": "two_way", "tau_num": 3}, "scheduler two_way: got an unexpected keyword argument 'tau_num'"),
-        ({"word": "two_way", "up": 1.5}, "up should be a number from 0 to 0.999"),
-        ({"word": "proportional", "target": "half"}, "target should be a number from 0 to 1"),
+        ({"word": "two_way", "up": 1.5}, "up should be a number of at least 0 and at most 0.999"),
+        ({"word": "proportional", "target": "half"}, "target should be a number of at least 0 and at most 1"),
         ({"word": "proportional", "gain": -1}, "gain"),
-        ({"word": "posterior", "drift": 0.7}, "drift should be a number from 0 to 0.5"),
+        ({"word": "posterior", "drift": 0.7}, "drift should be a number of at least 0 and at most 0.5"),
         ({"word": "proportional", "start": {"sum": 1}}, "start names sum"),
         ({"word": "two_way", "start": {"sums": 13}}, "sums has levels 0 to 12, and its start is 13"),
     ],

@@ -399,7 +399,7 @@ def test_gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     monkeypatch.setattr("rlve.authoring.scaffold.checkout", lambda: tmp_path)
     result = run("gallery")
-    assert result.exit_code == 2 and "run `rlve check --all --report docs/check_report.md` first" in result.stderr
+    assert result.exit_code == 2 and "is no page of the gallery: choose another folder" in result.stderr
 
 
 def test_demo(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,15 @@ from rlve.studies.demo import change_lines, run_demo
 
 pytest.importorskip("trl")
 
-BANDS = {"levels 0-1": {0: 3, 1: 2}, "level 8": {8: 2}}
+
+@pytest.fixture(autouse=True)
+def few_problems(monkeypatch):
+    monkeypatch.setattr("rlve.studies.demo.BANDS", {"levels 0-1": {0: 3, 1: 2}, "level 8": {8: 2}})
 
 
 def test_the_demo_tells_its_story(tmp_path):
     told = []
-    run_demo(max_steps=2, output_dir=tmp_path / "run", bands=BANDS, out=told.append)
+    run_demo(max_steps=2, output_dir=tmp_path / "run", out=told.append)
     text = "\n".join(told)
     assert text.count("-> correct (reward 1)") == 3
     assert "step    2 of 2  EPR 0." in text
@@ -46,7 +49,7 @@ def test_the_table():
         }
 
     before, after = measured("ccw ww wu"), measured("ccc cw ww")
-    lines = change_lines(before, after, BANDS).splitlines()
+    lines = change_lines(before, after).splitlines()
     assert len(lines) == 7  # a heading, four environments, all together, the share that could be read
     assert "40 ->  80  +40 [" in lines[1]
     assert lines[1].endswith("0 ->   0   +0 [ +0  +0]")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import click
 import pytest
 from click.testing import CliRunner
+from update_tables import setting_lines
 
 from rlve.cli import cli
 from rlve.cli.options import SettingsCommand, given_settings, settings_options
@@ -37,7 +38,7 @@ def test_a_setting_is_added_in_one_place_and_seen_everywhere():
     assert signature(lambda **settings: None, Widened).parameters["tries"].default == 1
     assert Widened(tries=3).as_dict()["tries"] == 3
     assert Widened(tries=3).changes(Widened()) == {"tries": (3, 1)}
-    assert "| `tries` | `1` | an integer >= 1 | Completions of a problem. |" in Widened.table_lines()
+    assert "| `tries` | `1` | an integer >= 1 | Completions of a problem. |" in setting_lines(Widened)
     with pytest.raises(ValueError, match="tries should be an integer >= 1, got 0"):
         Widened(tries=0)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 from pathlib import Path
 from typing import Any
 
 import pytest
+import update_tables
 from click.testing import CliRunner
 
 import rlve
@@ -17,11 +17,6 @@ from rlve.training.settings import TrainingSettings
 
 ROOT = Path(__file__).resolve().parent.parent
 PAPERS = [preset for preset in PRESETS.values() if preset.differences]
-
-spec = importlib.util.spec_from_file_location("update_tables", ROOT / "scripts" / "update_tables.py")
-assert spec is not None and spec.loader is not None
-update_tables = importlib.util.module_from_spec(spec)
-spec.loader.exec_module(update_tables)
 
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)

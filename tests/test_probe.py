@@ -222,10 +222,8 @@ def test_worked_examples_are_turns_of_the_chat() -> None:
     put = Prompting(shots=shots[:1], system_prompt="Be brief.")
     assert [turn["role"] for turn in put.messages("Q?")] == ["system", "user", "assistant", "user"]
     assert put.plain("Q?") == f"Be brief.\n\n{shots[0][0]}\n{shots[0][1]}\n\nQ?"
-    assert worked_examples(1, ["integer_sorting"], "boxed")[0][1].startswith("\\boxed{")
+    assert worked_examples(1, "boxed")[0][1].startswith("\\boxed{")
     assert ProbeSettings(shots=2).prompting().shots == worked_examples(2)
-    with pytest.raises(ValueError, match="say how many by shots"):
-        ProbeSettings(shots_from=("integer_sorting",))
 
 
 @pytest.mark.parametrize(
@@ -237,7 +235,7 @@ def test_an_old_option_is_answered_with_the_new_name(old, new) -> None:
 
 
 def test_the_record_gives_the_settings_back() -> None:
-    chosen = ProbeSettings(environments="C4,./mine.py", levels="1-2", shots=2, shots_from="C1", seed=3)
+    chosen = ProbeSettings(environments="C4,./mine.py", levels="1-2", shots=2, seed=3)
     assert ProbeSettings.from_dict(json.loads(json.dumps(chosen.as_dict()))) == chosen
     assert ProbeSettings().levels == (0, 1)
 

@@ -11,7 +11,8 @@ from rlve.runs import RunFolder, read
 from rlve.runs.records import with_levels
 from rlve.schedulers import AdaptiveScheduler
 from rlve.training.bookkeeping import LEVELS_SHOWN, dashboard
-from rlve.training.dashboards import DASHBOARDS, dashboards, places
+from rlve.training.dashboards import check_dashboards, places
+from rlve.training.settings import DASHBOARDS, TrainingSettings
 
 pytest.importorskip("trl")
 
@@ -67,19 +68,18 @@ def test_what_reaches_a_dashboard():
 
 def test_the_words_for_dashboards(monkeypatch, tmp_path):
     monkeypatch.setattr("rlve.training.dashboards.find_spec", lambda name: name != "wandb" or None)
-    assert dashboards(None, None) == dashboards("none", None) == dashboards([], None) == []
-    assert (
-        dashboards("tensorboard, trackio", tmp_path)
-        == dashboards(["tensorboard", "trackio"], tmp_path)
-        == ["tensorboard", "trackio"]
-    )
+    assert TrainingSettings(report_to="none").report_to == TrainingSettings(report_to=[]).report_to == ()
+    for words in ("tensorboard, trackio", ["tensorboard", "trackio"]):
+        chosen = TrainingSettings(report_to=words).report_to
+        assert chosen == ("tensorboard", "trackio")
+        check_dashboards(chosen, str(tmp_path))
     with pytest.raises(ValueError, match="needs the package wandb: pip install wandb"):
-        dashboards("wandb", tmp_path)
-    with pytest.raises(ValueError, match=f"none or some of {', '.join(DASHBOARDS)}, got mlflow"):
-        dashboards("mlflow", tmp_path)
+        check_dashboards(["wandb"], str(tmp_path))
+    with pytest.raises(ValueError, match=f"none or some of {', '.join(DASHBOARDS)}, got 'mlflow'"):
+        TrainingSettings(report_to="mlflow")
     monkeypatch.delenv("TENSORBOARD_LOGGING_DIR", raising=False)
     with pytest.raises(ValueError, match="needs the folder of a run to write to"):
-        dashboards("tensorboard", None)
+        check_dashboards(["tensorboard"], None)
 
 
 def test_places_are_set_within_and_what_is_set_stays(monkeypatch, tmp_path):
@@ -185,4 +185,4 @@ def test_the_command_keeps_what_was_asked_for(toy, toy_model, tmp_path):
     assert result.exit_code == 0, result.output
     assert len(list((folder / "tensorboard").iterdir())) == 2
     result = CliRunner().invoke(cli, ["train", "--model", str(toy_model), "-e", toy, "--report-to", "paper"])
-    assert result.exit_code == 2 and "got paper" in result.stderr
+    assert result.exit_code == 2 and "got 'paper'" in result.stderr

@@ -13,7 +13,7 @@ import rlve
 from rlve.answers.extraction import wrap
 from rlve.environment import EVALUATION_SEED
 from rlve.evaluation.problem_sets import problem_set
-from rlve.sharing.rows import COLUMNS, PIECE, draw_rows, row_of, units_of, units_of_set, verify_row, write_rows
+from rlve.sharing.rows import COLUMNS, draw_rows, row_of, units_of, units_of_set, verify_row, write_rows
 
 ENVIRONMENTS = ["integer_sorting", "cnf_satisfying_assignment"]
 
@@ -97,14 +97,12 @@ def test_classes_of_this_process_alone_are_drawn_in_it(monkeypatch):
     assert Counter(row["environment"] for row in rows) == {"successor": 6, "integer_sorting": 6}
 
 
-def test_the_problems_of_a_set_are_rows_in_its_order(monkeypatch):
-    monkeypatch.setattr("rlve.sharing.rows.PIECE", 3)
+def test_the_problems_of_a_set_are_rows_in_its_order():
     problems = problem_set(ENVIRONMENTS, {0: 7, 1: 2})
     rows = list(draw_rows(units_of_set(problems)))
     assert [tuple(row[name] for name in COLUMNS[2:]) for row in rows] == list(problems.entries)
     assert [row["prompt"] for row in rows] == [drawn.prompt() for drawn in problems.problems()]
-    assert [unit.count for unit in units_of_set(problems)] == [3, 3, 1, 2] * 2
-    assert PIECE > 3
+    assert [unit.count for unit in units_of_set(problems)] == [7, 2] * 2
 
 
 def test_a_problem_made_by_hand_is_no_row():

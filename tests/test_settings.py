@@ -1,13 +1,13 @@
 """A setting is added in one place: its check, its option, its argument, its record and its documentation follow."""
 
 import dataclasses
-import importlib.util
 import inspect
 from pathlib import Path
 from typing import Any
 
 import click
 import pytest
+import update_tables
 from click.testing import CliRunner
 
 import rlve
@@ -65,14 +65,14 @@ def test_one_more_setting_is_seen_everywhere() -> None:
     record = More(patience=5).as_dict()
     assert record["patience"] == 5 and More.from_dict(record) == More(patience=5)
     assert More(patience=5).changes(More(patience=6)) == {}, "a resumed run may change it"
-    assert "| `patience` \\* | for ever | an integer from 2 to 9 | Steps to wait. |" in More.table_lines()
+    assert "| `patience` \\* | for ever | an integer from 2 to 9 | Steps to wait. |" in update_tables.setting_lines(More)
 
 
 @pytest.mark.parametrize("item", dataclasses.fields(TrainingSettings), ids=lambda item: item.name)
 def test_every_setting_of_a_training_is_option_argument_record_and_document(item: Any) -> None:
     assert item.metadata["help"].endswith(".")
     options = {parameter.name for parameter in cli.commands["train"].params}
-    assert (item.name in options) != item.metadata["python_only"]
+    assert (item.name in options) == (item.metadata["option"] is not None)
     assert item.name in inspect.signature(rlve.train).parameters
     assert item.name in TrainingSettings().as_dict()
     assert f"| `{item.name}`" in (ROOT / "docs" / "settings.md").read_text("utf-8")
@@ -164,11 +164,7 @@ def test_options_of_another_rule_are_refused() -> None:
 
 
 def test_settings_of_a_gpu_are_trls_own_too() -> None:
-    script = importlib.util.spec_from_file_location("update_tables", ROOT / "scripts" / "update_tables.py")
-    assert script is not None and script.loader is not None
-    tables = importlib.util.module_from_spec(script)
-    script.loader.exec_module(tables)
-    for found in tables.gpu_rows(use_vllm=True).values():
+    for found in update_tables.gpu_rows(use_vllm=True).values():
         assert found is None or TrainingSettings(**found)
 
 

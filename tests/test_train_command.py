@@ -51,7 +51,7 @@ def test_a_run_says_what_it_will_do_and_how_it_goes(finished: tuple[Result, RunF
     assert re.fullmatch(rf"{re.escape(str(toy_model))}: all weights, [\d,]+ trained parameters on .+", lines[0])
     assert lines[1:3] == ["AdaptiveScheduler over 1 environments, now", "  next_number, levels 0 to 0"]
     assert lines[3] == "4 steps of 4 prompts x 4 rollouts (64 completions of at most 12 tokens)"
-    assert re.fullmatch(r"about \d+ s at the present levels; longer as problems and answers grow", lines[4])
+    assert re.fullmatch(r"about [\d.]+ s at the present levels; longer as problems and answers grow", lines[4])
     assert lines[5] == f"kept in {kept.path}, with a checkpoint every 2 steps"
     told = [line for line in lines if line.startswith("[")]
     assert len(told) == 4

@@ -11,7 +11,7 @@ from toys import Successor
 
 from rlve import Task
 from rlve.schedulers import AdaptiveScheduler, StaticScheduler
-from rlve.training import ProblemStream, RewardFunction, grpo_config, lora_config, problem_dataset, same_answer, train
+from rlve.training import ProblemStream, RewardFunction, grpo_config, lora_config, same_answer, train
 from rlve.training.reward import OwnReward
 from rlve.training.stream import OWN
 
@@ -45,8 +45,8 @@ def test_rewards_outcomes_and_history():
     scheduler = AdaptiveScheduler([Successor], tau_num=4, tau_acc=0.5)
     first, second = Task("successor", 0, 1), Task("successor", 0, 2)
     a, b = (Successor.sample(0, task.seed).number for task in (first, second))
-    booked, metrics = [], {}
-    reward = RewardFunction(ProblemStream(scheduler), on_outcomes=booked.extend, end_tokens=[0])
+    metrics = {}
+    reward = RewardFunction(ProblemStream(scheduler), end_tokens=[0])
     rewards = reward(
         prompts=["?"] * 4,
         completions=[answer(a + 1), answer(a), answer(b + 7), "no idea"],
@@ -55,6 +55,7 @@ def test_rewards_outcomes_and_history():
         **columns(first, second, rollouts=2),
     )
     assert rewards == [1.0, 0.5, 0.0, -1.0]
+    booked = [rollout.outcome for rollout in reward.books.last]
     assert [(outcome.task, outcome.correct, outcome.status, outcome.truncated) for outcome in booked] == [
         (first, True, "correct", False),
         (first, False, "wrong", False),
@@ -316,7 +317,7 @@ def test_arguments_of_train_that_do_not_fit():
     for option, (value, words) in {
         "save_steps": (0, "save_steps should be an integer >= 1, got 0"),
         "system_prompt": (5, "system_prompt should be a text, got 5"),
-        "report_to": (5, "report_to should be texts, got 5"),
+        "report_to": (5, "report_to should be none or some of tensorboard, wandb, trackio, got 5"),
         "num_iteration": (2, "unknown setting num_iteration; perhaps num_iterations"),
     }.items():
         with pytest.raises(ValueError, match=words):
@@ -398,7 +399,7 @@ def test_without_a_callback_the_records_are_there_too(toy, toy_model, tmp_path):
         model,
         reward,
         args=grpo_config(**constant(max_steps=1), output_dir=str(tmp_path)),
-        train_dataset=problem_dataset(StaticScheduler([toy], high=0)),
+        train_dataset=ProblemStream(StaticScheduler([toy], high=0)).dataset(),
         processing_class=tokenizer,
     )
     trainer.train()

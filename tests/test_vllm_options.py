@@ -194,7 +194,7 @@ def test_prompts_that_are_too_long_are_skipped_and_named(caplog):
     rows = iter(stream)
     assert {next(rows)["level"] for _ in range(60)} == {0, 1, 2, 3, 4}
     assert 20 < stream.too_long["growing"] < 100  # about as many as were asked
-    assert "1 prompts of growing are too long, and are skipped: at Task(environment='growing', level=" in caplog.text
+    assert "1 too long prompts of growing; at Task(environment='growing', level=" in caplog.text
     assert not stream.faults
     assert list(stream.open) == list(range(60))
 
@@ -202,7 +202,8 @@ def test_prompts_that_are_too_long_are_skipped_and_named(caplog):
 def test_a_stream_with_nothing_that_fits_says_so_and_ends():
     stream = ProblemStream(StaticScheduler([Growing], low=5, high=9), fits=lambda prompt: "Think." not in prompt)
     with pytest.raises(
-        RuntimeError, match=r"100 problems in a row did not fit .*too long, by environment: growing 100: allow longer"
+        RuntimeError,
+        match=r"100 problems in a row could not be drawn or did not fit.*too long, by environment: growing 100: allow longer",
     ):
         next(iter(stream))
 

@@ -149,7 +149,7 @@ def test_the_command_probes_before_and_after(toy_model, twice, tmp_path) -> None
     record = json.loads((place / RECORD).read_text())
     assert [row[:2] for row in record["before"]] == [row[:2] for row in record["after"]] == [["twice", "0"], ["twice", "1"]]
     again = CliRunner().invoke(cli, ["warm-up", "--model", str(toy_model), "-e", twice, "--output-dir", str(place)])
-    assert again.exit_code == 2 and "is not empty" in again.output
+    assert again.exit_code == 2 and "holds something already" in again.output
 
 
 def test_a_model_that_reasons_is_refused(toy_model, twice, tmp_path) -> None:

@@ -4,10 +4,10 @@ import difflib
 import warnings
 from pathlib import Path
 
-from rlve.authoring.gallery import REPORT, write_page
+from rlve.authoring.gallery import write_page
 from rlve.authoring.gate import Report, check_environment, find_oracle
 from rlve.authoring.golden import golden_path, read_golden, update_golden
-from rlve.authoring.report import write_report
+from rlve.authoring.report import REPORT, write_report
 from rlve.authoring.scaffold import oracle_path
 from rlve.environment import Environment
 from rlve.errors import RequestError

@@ -15,7 +15,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
+from operator import add
 from random import Random
+from statistics import median
 from types import ModuleType
 from typing import Any
 
@@ -23,7 +25,7 @@ from rlve.answers.extraction import wrap
 from rlve.authoring import hostile
 from rlve.authoring.dresses import dresses
 from rlve.authoring.near_misses import constants, near_misses
-from rlve.authoring.problem_size import first_rung, largest, too_large_a_step, typical
+from rlve.authoring.problem_size import first_rung, size_over, too_large_a_step
 from rlve.authoring.replay import fingerprint, fingerprints
 from rlve.authoring.simple_rules import lazy_answers, one_wrong_entry, simple_rules
 from rlve.environment import DRAWS, Environment, freeze
@@ -209,13 +211,14 @@ class _Check:
             if code not in TESTS or not reason:
                 self.find("fault", None, f"exemption {code!r}: expected one of {', '.join(TESTS)}, each with a reason")
         self.growth()
-        for level in _levels(self.cls, self.fast):
+        levels = _levels(self.cls, self.fast)
+        for level in levels:
             self.level(level)
         self.process()
         self.guarded(0, self.first_rung)
-        for level in _levels(self.cls, self.fast):
-            if level + 1 in _levels(self.cls, self.fast):
-                self.guarded(level + 1, self.step)
+        for level in levels:
+            if level - 1 in levels:
+                self.guarded(level, self.step)
         for level in GUESS_LEVELS[:4] if self.fast else GUESS_LEVELS:
             if level <= self.cls.max_level:
                 self.guarded(level, self.guessing)
@@ -227,9 +230,7 @@ class _Check:
         try:
             test(level)
         except (Exception, SystemExit) as error:
-            self.find(
-                "fault", level, f"{test.__name__} stopped with {error!r}: make draw, statement and solve run for every seed"
-            )
+            self.find("fault", level, f"{test.__name__} stopped with {error!r}: make it run for every seed")
 
     def level(self, level: int) -> None:
         for test in (self.draws, self.judging, self.near_misses, self.hostile, self.lazy, self.one_wrong):
@@ -266,11 +267,8 @@ class _Check:
             except (Exception, SystemExit) as error:
                 here = f"error: {error!r}"
             if here != digest:
-                self.find(
-                    "process",
-                    level,
-                    f"seed {seed} differs in another process ({digest}): use rng only, no set or hash order, no clock",
-                )
+                why = "use rng only, no set or hash order, no clock"
+                self.find("process", level, f"seed {seed} differs in another process ({digest}): {why}")
 
     def draws(self, level: int) -> None:
         """Draws, statements and solutions: their number, time, length and JSON."""
@@ -284,40 +282,27 @@ class _Check:
         accepted = sum(problem.is_accepted() for problem in drawn) / len(drawn)
         self.figure("accepted", accepted, min)
         if accepted < 0.25:
-            self.find(
-                "accepted",
-                level,
-                f"{accepted:.0%} of draws are accepted ({DRAWS} tries a sample): draw better instances directly",
-            )
-        for name, step in (
-            ("draw", lambda p: self.cls.sample(level, 7)),
-            ("statement", lambda p: p.prompt()),
-            ("solve", lambda p: p.solve()),
-        ):
+            seen = f"{accepted:.0%} of draws are accepted ({DRAWS} tries a sample)"
+            self.find("accepted", level, f"{seen}: draw better instances directly")
+        steps = {"draw": lambda _: self.cls.sample(level, 7), "statement": self.cls.prompt, "solve": self.cls.solve}
+        for name, step in steps.items():
             seconds = min(_seconds(step, problem) for problem in self.problems(level)[:3])
             self.figure(f"{name} {level}", seconds)
             if seconds > SECONDS:
-                self.find(
-                    "time",
-                    level,
-                    f"{name} takes {seconds * 1000:.0f} ms, the limit is 50 ms: a faster algorithm or a smaller max_level",
-                )
+                seen = f"{name} takes {seconds * 1000:.0f} ms, the limit is 50 ms"
+                self.find("time", level, f"{seen}: a faster algorithm or a smaller max_level")
         for problem in self.problems(level):
             self.length(level, problem)
         for problem in self.problems(level)[: 3 if self.fast else 20]:
             again = type(problem).from_dict(json.loads(json.dumps(problem.to_dict())))
             if again != problem or again.prompt() != problem.prompt() or again.task != problem.task:
-                self.find(
-                    "json", level, "a problem changes through JSON: fields should be int, str, bool or nested sequences of them"
-                )
+                self.find("json", level, "a problem changes through JSON: fields hold int, str, bool or nested sequences of them")
 
     def length(self, level: int, problem: Environment) -> None:
         size = len(problem.prompt())
         self.figure(f"prompt {level}", size)
         if size > CHARACTERS:
-            self.find(
-                "length", level, f"a prompt of {size} characters, the limit is {CHARACTERS}: grow slower or lower max_level"
-            )
+            self.find("length", level, f"a prompt of {size} characters, at most {CHARACTERS}: grow slower or lower max_level")
 
     def judging(self, level: int) -> None:
         """The reference is correct: plain, in tag and box, and in every dress."""
@@ -334,9 +319,8 @@ class _Check:
                     verdict = problem.verify(wrap(text))
                     if not verdict.correct:
                         self.find("dress", level, f"{text[:60]!r} is {verdict}: mend the format's read()")
-        self.figure(
-            f"verify {level}", min(_seconds(Environment.verify, p, wrap(p.reference_text)) for p in self.problems(level)[:5])
-        )
+        took = [_seconds(problem.verify, wrap(problem.reference_text)) for problem in self.problems(level)[:5]]
+        self.figure(f"verify {level}", min(took))
         return None
 
     def near_misses(self, level: int) -> None:
@@ -348,20 +332,15 @@ class _Check:
             for answer in [*near, *others]:
                 verdict = problem.judge(answer)
                 if verdict.status == "fault":
-                    beaten = "mend solve(), or draw so that the planted solution is best"
-                    mend = (
-                        beaten if "beats the reference" in verdict.reason else "judging should survive whatever the format reads"
-                    )
+                    mend = "judging should survive whatever the format reads"
+                    if "beats the reference" in verdict.reason:
+                        mend = "mend solve(), or draw so that the planted solution is best"
                     self.find("fault", level, f"judging {_short(answer)} is a {verdict}: {mend}")
                 elif verdict.correct and verdict.answer != problem.reference:
                     self.rejudge(level, problem, verdict.answer)
                 elif verdict.status == "wrong" and self.confirmed(level, problem, verdict.answer):
-                    self.find(
-                        "near-miss",
-                        level,
-                        f"{_short(answer)} is judged wrong, the oracle says it is right, like {_short(problem.reference)}: "
-                        "state which one is meant, or judge by objective or satisfied",
-                    )
+                    seen = f"{_short(answer)} is judged wrong, the oracle says it is right, like {_short(problem.reference)}"
+                    self.find("near-miss", level, f"{seen}: state which one is meant, or judge by objective or satisfied")
 
     def confirmed(self, level: int, problem: Environment, answer: Any) -> bool | None:
         """What the oracle says of an answer; None where it cannot be asked."""
@@ -372,17 +351,14 @@ class _Check:
     def rejudge(self, level: int, problem: Environment, answer: Any) -> None:
         confirmed = self.confirmed(level, problem, answer)
         if confirmed is None:
-            self.figure("accepted alternatives not re-judged", 1, sum_of)
+            self.figure("accepted alternatives not re-judged", 1, add)
             if self.cls.kind == "answer":
                 self.find("near-miss", level, f"{_short(answer)} is judged correct beside {_short(problem.reference)}")
         elif not confirmed:
-            self.find(
-                "near-miss",
-                level,
-                f"{_short(answer)} is judged correct, the oracle says it is wrong: mend objective or satisfied",
-            )
+            seen = f"{_short(answer)} is judged correct, the oracle says it is wrong"
+            self.find("near-miss", level, f"{seen}: mend objective or satisfied")
         else:
-            self.figure("accepted alternatives the oracle confirms", 1, sum_of)
+            self.figure("accepted alternatives the oracle confirms", 1, add)
 
     def hostile(self, level: int) -> None:
         if self.fast and level != 3:
@@ -421,9 +397,8 @@ class _Check:
         rule, mean = max(means.items(), key=lambda item: item[1], default=("", 0.0))
         self.report.figures.setdefault("lazy", {})[level] = (mean, rule)
         if mean >= LAZY_REWARD:
-            self.find(
-                "lazy", level, f"{rule} earns {mean:.2f} on average where it is wrong: raise exponent, or score from a baseline"
-            )
+            seen = f"{rule} earns {mean:.2f} on average where it is wrong"
+            self.find("lazy", level, f"{seen}: raise exponent, or score from a baseline")
 
     def one_wrong(self, level: int) -> None:
         """What an answer with a single wrong entry earns: at most; for an optimum, which can be missed by a hair, on average."""
@@ -440,7 +415,7 @@ class _Check:
 
     def first_rung(self, level: int) -> None:
         """Level 0 is where a small model can begin."""
-        size = largest(self.problems(level))
+        size = size_over(self.problems(level), max)
         self.report.figures["level 0"] = {name: round(value) for name, value in vars(size).items()}
         seen: dict[str, list[str]] = {}
         for code, message in first_rung(self.problems(level)):
@@ -450,7 +425,7 @@ class _Check:
 
     def step(self, level: int) -> None:
         """What is read and written grows slowly from the level before."""
-        before, after = (typical(self.problems(one)) for one in (level - 1, level))
+        before, after = (size_over(self.problems(one), median) for one in (level - 1, level))
         parameters = (self.cls.parameters(level - 1), self.cls.parameters(level))
         if grown := too_large_a_step(before, after, parameters):
             self.find("step", level, f"from level {level - 1}: {'; '.join(grown)}: put a level between, or grow slower")
@@ -463,23 +438,15 @@ class _Check:
         rule, right = self.best(level, "guesses", problems, lambda problem: self.thoughtless(problem, frequent))
         limit = GUESS_LIMITS.get(level, GUESS_LIMITS[3])
         if wilson(right, draws)[0] > limit:
-            self.find(
-                "guess",
-                level,
-                f"{rule} is right in {right} of {draws}, at most {limit} may be: "
-                "widen the instance, or ask for the witness, or add it to guesses()",
-            )
+            seen = f"{rule} is right in {right} of {draws}, at most {limit} may be"
+            self.find("guess", level, f"{seen}: widen the instance, or ask for the witness, or add it to guesses()")
         if self.fast and level not in (1, RULE_LEVEL):
             return
         problems = problems[: 30 if self.fast else draws]
         rule, right = self.best(level, "rules", problems, simple_rules)
         if level >= RULE_LEVEL and wilson(right, len(problems))[0] > RULE_LIMIT:
-            self.find(
-                "simple-rule",
-                level,
-                f"{rule} is right in {right} of {len(problems)}: widen the draw, plant a trap, or add it to guesses(); "
-                "excuse it where it is the algorithm",
-            )
+            mend = "widen the draw, plant a trap, or add it to guesses(); excuse it where it is the algorithm"
+            self.find("simple-rule", level, f"{rule} is right in {right} of {len(problems)}: {mend}")
 
     def best(
         self, level: int, figure: str, problems: Sequence[Environment], answers: Callable[[Environment], Mapping[str, Any]]
@@ -524,11 +491,6 @@ class _Check:
             self.find("reference", level, f"the reference of max_level is {verdict}")
         if seconds > 3 * SECONDS:
             self.find("time", level, f"a problem of max_level takes {seconds * 1000:.0f} ms: lower max_level")
-
-
-def sum_of(*values: float) -> float:
-    """The sum, to be used where max and min are."""
-    return sum(values)
 
 
 def _seconds(step: Callable[..., Any], *arguments: Any, **options: Any) -> float:

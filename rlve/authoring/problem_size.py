@@ -2,10 +2,9 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
-from statistics import median
 
 from rlve.answers import Expression, Grid, Integer, IntegerList, Text
 from rlve.authoring.problem_fields import visible
@@ -53,36 +52,22 @@ def size_of(problem: Environment) -> Size:
     return Size(len(statement), integers_in(statement), entries_of(problem))
 
 
-def typical(problems: Sequence[Environment]) -> Size:
-    """The median sizes of some problems."""
+def size_over(problems: Sequence[Environment], of: Callable[[list[float]], float]) -> Size:
+    """The median, the largest ... of the sizes of some problems, each by itself."""
     sizes = [size_of(problem) for problem in problems]
-    return Size(*(median(getattr(size, part) for size in sizes) for part in ALLOWED))
-
-
-def largest(problems: Sequence[Environment]) -> Size:
-    """The largest sizes of some problems, each by itself."""
-    sizes = [size_of(problem) for problem in problems]
-    return Size(*(max(getattr(size, part) for size in sizes) for part in ALLOWED))
+    return Size(*(of([getattr(size, part) for size in sizes]) for part in ALLOWED))
 
 
 def first_rung(problems: Sequence[Environment]) -> Iterator[tuple[str, str]]:
     """What is too large in the problems of level 0: (test, what was seen and what helps)."""
-    size = largest(problems)
+    size = size_over(problems, max)
     if size.characters > CHARACTERS:
-        yield (
-            "first-rung",
-            f"a statement of {size.characters} characters, at most {CHARACTERS}: fewer words or a smaller instance",
-        )
+        yield "first-rung", f"a statement of {size.characters} characters, at most {CHARACTERS}: fewer words, or start smaller"
     if size.integers > EXCUSED_INTEGERS:
         yield "first-rung", f"{size.integers} integers to read, at most {INTEGERS}: start with a smaller instance"
     elif size.integers > INTEGERS:
-        yield (
-            "integers",
-            (
-                f"{size.integers} integers to read, at most {INTEGERS}: start smaller, or excuse an input that cannot be smaller "
-                f"(up to {EXCUSED_INTEGERS})"
-            ),
-        )
+        excuse = f"start smaller, or excuse an input that cannot be smaller (up to {EXCUSED_INTEGERS})"
+        yield "integers", f"{size.integers} integers to read, at most {INTEGERS}: {excuse}"
     crowded = [problem for problem in problems if entries_of(problem) > most_entries(problem)]
     if crowded:
         seen = max(map(entries_of, crowded))

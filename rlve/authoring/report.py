@@ -15,6 +15,8 @@ from rlve.registry import make
 from rlve.runs import replace_text
 
 Entry = dict[str, Any]
+REPORT = Path("docs", "check_report.json")
+"""The report of a checkout."""
 SHOWN = ("1", "3", "6")  # levels of the guesses and rules on the page
 
 

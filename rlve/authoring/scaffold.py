@@ -57,16 +57,13 @@ def check_names(root: Path, name: str, room: str, *, new_room: bool = False) -> 
         raise RequestError("toolkit is no room: it holds what several environments share")
     if name == "toolkit" or name in collections() or (root / "envs" / name).is_dir():
         raise RequestError(f"bad name {name!r}: a room or a collection is called so")
-    if (root / "envs" / f"{room}.py").exists():
-        raise RequestError(f"bad room {room!r}: envs/{room}.py exists")
-    if room not in (there := rooms_of(root)) and not new_room:
-        near = difflib.get_close_matches(room, there, n=1)
+    if room not in (rooms := rooms_of(root)) and not new_room:
+        near = difflib.get_close_matches(room, rooms, n=1)
         hint = f"did you mean {near[0]}? " if near else ""
-        raise RequestError(f"no room {room!r}: {hint}The rooms are {', '.join(there)}; --new-room makes another")
-    if twins := sorted((root / "envs").glob(f"*/{name}.py")):
-        raise RequestError(f"{twins[0].relative_to(root)} exists: nothing is overwritten")
-    if (oracle := oracle_path(root, room, name)).exists():
-        raise RequestError(f"{oracle.relative_to(root)} exists: nothing is overwritten")
+        raise RequestError(f"no room {room!r}: {hint}The rooms are {', '.join(rooms)}; --new-room makes another")
+    for there in (*sorted((root / "envs").glob(f"*/{name}.py")), oracle_path(root, room, name)):
+        if there.exists():
+            raise RequestError(f"{there.relative_to(root)} exists: nothing is overwritten")
 
 
 def oracle_path(root: Path, room: str, name: str) -> Path:

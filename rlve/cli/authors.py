@@ -130,13 +130,16 @@ def index() -> None:
     Example:
       rlve index
     """
-    _write_index(_checkout())
+    root = _checkout()
+    with errors_in_words():
+        count = registry.write_index()
+    click.echo(f"{registry.INDEX.relative_to(root)}: {count} environments")
 
 
 @click.command()
 @click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="The folder.  [default: build/gallery]")
 def gallery(output: Path | None) -> None:
-    """Build the gallery: every environment with its level table, problems with answers, and figures of the gate.
+    """Build the gallery: every environment with problems of several levels, and their answers.
 
     Renews docs/gallery.md too, which holds one problem of each.
 
@@ -165,9 +168,3 @@ def _checkout() -> Path:
             "An environment of your own needs none: write it in a file and run `rlve check ./my_env.py`."
         )
     return root
-
-
-def _write_index(root: Path) -> None:
-    with errors_in_words():
-        count = registry.write_index()
-    click.echo(f"{registry.INDEX.relative_to(root)}: {count} environments")

@@ -54,7 +54,7 @@ def settings_options(settings: type[Settings]) -> Callable[[Any], Any]:
     def decorate(command: Any) -> Any:
         for item in reversed(fields(settings)):
             about = item.metadata
-            if about["python_only"]:
+            if about["option"] is None:
                 continue
             name = option_name(item)
             words = f"{about['help']}{_default(item.default, about['unset'])}"

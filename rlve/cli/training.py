@@ -36,9 +36,7 @@ def train(context: click.Context, preset: str | None, resume: Path | None, **opt
 
     given = given_settings(TrainingSettings, options)
     if resume is not None:
-        refuse_beside_resume(
-            TrainingSettings, {name: given[name] for name in given}, {"preset": preset, "output_dir": "output_dir" in given}
-        )
+        refuse_beside_resume(TrainingSettings, given, {"preset": preset, "output_dir": "output_dir" in given})
     elif "environments" in given:
         importable(given["environments"])
     with errors_in_words("training"):
@@ -73,9 +71,8 @@ def warm_up(**options: Any) -> None:
         keep_memory()
         with quiet():
             done = teach(say=click.echo, **given)
-    rows = [
-        (*old.row()[:2], *(f"{a} > {b}" for a, b in zip(old.row()[2:], new.row()[2:], strict=True))) for old, new in _pairs(done)
-    ]
+    pairs = [(old.row(), new.row()) for old, new in zip(done.before, done.after, strict=True)]
+    rows = [(*old[:2], *(f"{a} > {b}" for a, b in zip(old[2:], new[2:], strict=True))) for old, new in pairs]
     if rows:
         table(COLUMNS, rows, piped_heading=True)
         for line in conclusions(done.after):
@@ -83,10 +80,6 @@ def warm_up(**options: Any) -> None:
     click.echo(f"go on with: rlve train --model {done.folder}")
     if found := faults(done.after):
         raise Failure(f"these environments failed: {'; '.join(found)}", FAULT)
-
-
-def _pairs(done: Any) -> list[Any]:
-    return list(zip(done.before, done.after, strict=True))
 
 
 def _with_preset(name: str, given: dict[str, Any]) -> dict[str, Any]:

@@ -61,6 +61,8 @@ class Accuracy:
         return wilson(self.correct, self.total)
 
     def __str__(self) -> str:
+        if not self.total:
+            return "-"
         low, high = self.interval
         return f"{100 * self.share:.0f} % [{100 * low:.0f}-{100 * high:.0f}]"
 

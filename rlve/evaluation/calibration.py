@@ -5,13 +5,14 @@ from __future__ import annotations
 import warnings
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rlve.environment import Environment, Task
 from rlve.errors import RequestError
-from rlve.models.backends import Backend, Completion
+from rlve.models.backends import Backend, Completion, complete_groups
 from rlve.models.chat import Prompting
 from rlve.registry import problem
 from rlve.runs.faults import count_fault
@@ -61,25 +62,24 @@ def calibrate(
         open_names = [name for name in groups if len(groups[name]) < 2 or _width(scheduler, name) > WIDTH]
         tasks = [scheduler.draw_task(name) for name in open_names]
         prompts = {task: text for task in tasks if (text := _prompt(task, backend.prompting, faults)) is not None}
-        flat = [(task, text) for task, text in prompts.items() for _ in range(num_generations)]
-        written: list[Completion] = []
-        for start in range(0, len(flat), batch_size):
-            batch = [text for _, text in flat[start : start + batch_size]]
-            written += backend.complete(batch, asked)
-            asked += len(batch)
-        outcomes = [_outcome(task, one) for (task, _), one in zip(flat, written, strict=True)]
-        cut.update(outcome.task.environment for outcome in outcomes if outcome.truncated)
-        scheduler.update(outcomes)
-        for task in prompts:
-            judged = [outcome.correct for outcome in outcomes if outcome.task == task and outcome.correct is not None]
+        written = complete_groups(backend, list(prompts.values()), num_generations, asked, batch_size)
+        asked += len(prompts)
+        outcomes = []
+        for task, completions in zip(prompts, written, strict=True):
+            group = [_outcome(task, one) for one in completions]
+            judged = [outcome.correct for outcome in group if outcome.correct is not None]
             if judged:
                 groups[task.environment].append((task.level, sum(judged), len(judged)))
+            cut.update(task.environment for outcome in group if outcome.truncated)
+            outcomes += group
+        scheduler.update(outcomes)
         if on_round:
             on_round(number)
-    if 2 * cut.total() > asked:
+    share = cut.total() / (asked * num_generations) if asked else 0.0
+    if share > 0.5:
         names = ", ".join(f"{name} ({count})" for name, count in cut.most_common(3))
         warnings.warn(
-            f"{100 * cut.total() / asked:.0f} % of the completions were cut off at the length limit, most in {names}: the levels "
+            f"{100 * share:.0f} % of the completions were cut off at the length limit, most in {names}: the levels "
             "found are too low; raise max_completion_length",
             stacklevel=2,
         )
@@ -88,14 +88,11 @@ def calibrate(
 
 def read_levels(path: str | Path) -> dict[str, int]:
     """The first levels that `rlve calibrate` wrote; ValueError for another file."""
-    try:
+    with suppress(RequestError, KeyError, AttributeError):
         levels = read_object(Path(path))["levels"]
-        sound = all(type(level) is int and level >= 0 for level in levels.values())
-    except (RequestError, KeyError, AttributeError) as error:
-        raise RequestError(f"{path} is no file of `rlve calibrate`: expected JSON with levels") from error
-    if not sound:
-        raise RequestError(f"{path} is no file of `rlve calibrate`: a level is an integer >= 0")
-    return levels
+        if all(type(level) is int and level >= 0 for level in levels.values()):
+            return levels
+    raise RequestError(f"{path} is no file of `rlve calibrate`: expected JSON with levels, integers >= 0")
 
 
 def _width(scheduler: PosteriorScheduler, name: str) -> int:

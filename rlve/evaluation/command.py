@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import warnings
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -35,27 +34,20 @@ def evaluate_model(*, resume: str | Path | None = None, say: Callable[[str], obj
     Prints what is going to be measured, the progress, and what was found; writes summary.md and figure.png too.
     """
     EvaluationSettings.check_names(settings)
-    settings = {name: os.fspath(value) if isinstance(value, os.PathLike) else value for name, value in settings.items()}
     if resume is not None:
         place = Path(resume)
         name, chosen = _begun(place, settings)
     else:
         chosen = EvaluationSettings(**settings)
-        name, place = chosen.name, Path(chosen.output_dir or _new_folder(chosen))
+        words = chosen.environments or [chosen.problem_set or "heldout"]
+        name, place = chosen.name, Path(chosen.output_dir or new_folder(chosen.model, words, "evaluations"))
         chosen = chosen.with_absolute_paths()
     problems = chosen_problems(chosen)
     backend = make_backend(chosen)
     say(f"{name} on {problems.name}: {len(problems)} problems, fingerprint {problems.fingerprint}; kept in {place}")
     with _resumable(place, say), quietly(backend), counted(len(problems), "problems", say) as on_batch:
         evaluation = run_evaluation(
-            backend,
-            problems,
-            place,
-            settings=chosen,
-            name=name,
-            resume=resume is not None,
-            on_batch=on_batch,
-            begun_by=COMMAND,
+            backend, problems, place, settings=chosen, name=name, resume=resume is not None, on_batch=on_batch, begun_by=COMMAND
         )
     replace_text(place / PAGE, summary_page(evaluation))
     _draw(evaluation, place)
@@ -126,11 +118,6 @@ def _begun(place: Path, settings: Mapping[str, Any]) -> tuple[str, EvaluationSet
     if fixed := before.changes(now):
         raise RequestError(f"{place} goes on with the settings it was begun with: leave out {', '.join(fixed)}")
     return found.config["model"], now
-
-
-def _new_folder(settings: EvaluationSettings) -> Path:
-    words = settings.environments or [settings.problem_set or "heldout"]
-    return Path("evaluations", new_folder(settings.model, list(words)).name)
 
 
 def _compare_with_training(model: str, prompting: Prompting, tokenizer: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from rlve.errors import RequestError
@@ -56,17 +56,8 @@ class Comparison:
 
     def as_dict(self) -> dict[str, Any]:
         """JSON-ready."""
-        return {
-            "models": list(self.models),
-            "overall": asdict(self.overall),
-            "clustered": list(self.clustered),
-            "environments": {name: asdict(change) for name, change in self.environments.items()},
-            "levels": {str(level): asdict(change) for level, change in self.levels.items()},
-            "cells": {f"{name}, level {level}": asdict(change) for (name, level), change in self.cells.items()},
-            "moved": list(self.moved),
-            "moved_cells": [f"{name}, level {level}" for name, level in self.moved_cells],
-            "settings": {name: list(pair) for name, pair in self.settings.items()},
-        }
+        cells = {f"{name}, level {level}": change for (name, level), change in self.cells.items()}
+        return asdict(replace(self, cells=cells, moved_cells=tuple(f"{name}, level {level}" for name, level in self.moved_cells)))
 
 
 def compare(before: Evaluation, after: Evaluation, *, seed: int = 0) -> Comparison:

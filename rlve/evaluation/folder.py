@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -23,7 +23,8 @@ from rlve.verdict import REWARDS
 COMPLETIONS, CONFIG, SUMMARY, FIGURE = "completions.jsonl", "config.json", "summary.json", "figure.png"
 COMMAND, PYTHON, OLDER = "rlve evaluate", "run_evaluation", "rlve 0.1"
 """What began an evaluation."""
-
+ASKED = ("style", "temperature", "top_p", "max_completion_length", "seed", "chat", "system_prompt", "chat_template_kwargs")
+"""The settings that accuracies depend on."""
 
 RECORD: Mapping[str, Callable[[Any], bool]] = {
     **dict.fromkeys(("version", "level", "seed"), lambda value: type(value) is int),
@@ -97,17 +98,7 @@ class Evaluation:
 
     def measured_by(self) -> dict[str, Any]:
         """The settings that accuracies depend on, and what the backend adds to them; the model and the problems left out."""
-        names = (
-            "style",
-            "temperature",
-            "top_p",
-            "max_completion_length",
-            "seed",
-            "chat",
-            "system_prompt",
-            "chat_template_kwargs",
-        )
-        return {**self.config["backend"], **{name: self.config["settings"].get(name) for name in names}}
+        return {**self.config["backend"], **{name: self.config["settings"].get(name) for name in ASKED}}
 
     def summary(self) -> dict[str, Any]:
         """Accuracy with Wilson's 95 % interval, truncation and format rates: in all, by level, by environment and level."""
@@ -121,10 +112,7 @@ class Evaluation:
             "retries": self.retries,
             "levels": {str(level): _figures(result) for level, result in self.by_level().items()},
             "environments": {
-                name: {
-                    **_figures(pool(results)),
-                    "levels": {str(result.levels[0]): _figures(result) for result in results},
-                }
+                name: {**_figures(pool(results)), "levels": {str(result.levels[0]): _figures(result) for result in results}}
                 for name, results in self.by_environment().items()
             },
         }
@@ -224,16 +212,15 @@ def _check_same(place: Path, found: Mapping[str, Any], config: Mapping[str, Any]
 
 def _of_version_0_1(config: Mapping[str, Any]) -> dict[str, Any]:
     """The configuration that version 0.1 wrote, in today's shape."""
-    told: Sequence[str] = ("temperature", "top_p", "seed", "chat", "system_prompt", "chat_template_kwargs")
     old = config["settings"]
     return {
         "model": config["model"],
         "settings": {
+            **{name: old.get(name) for name in ASKED},
             "model": config["model"],
             "style": config["style"],
             "batch_size": config.get("batch_size"),
             "max_completion_length": old.get("completion_length"),
-            **{name: old.get(name) for name in told},
         },
         "problem_set": config["problem_set"],
         "backend": {name: old[name] for name in ("backend", "dtype", "max_length") if name in old},

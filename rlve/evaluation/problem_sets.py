@@ -58,17 +58,14 @@ def problem_set(
     problems: int = 50,
     *,
     name: str | None = None,
-    first_seed: int = EVALUATION_SEED,
 ) -> ProblemSet:
     """A set over some environments.
 
     levels: the levels; those above an environment's max_level are left out for it. Or level -> number of problems.
     problems: of each environment, spread evenly over the levels, what does not divide to the lower ones.
-    first_seed: the seeds of a level count up from here. Schedulers draw below EVALUATION_SEED, and nothing smaller is taken.
+    The seeds of a level count up from EVALUATION_SEED; schedulers draw below it.
     Raises ValueError where an environment has none of the levels.
     """
-    if first_seed < EVALUATION_SEED:
-        raise RequestError(f"first_seed should be at least {EVALUATION_SEED}, got {first_seed}: training draws smaller seeds")
     if not isinstance(levels, Mapping):
         levels = levels if isinstance(levels, range) else list(dict.fromkeys(levels))
     entries: list[ProblemEntry] = []
@@ -78,7 +75,7 @@ def problem_set(
             raise RequestError(f"{cls.name} has levels 0 to {cls.max_level}: none of {_words(levels)}")
         counts = {level: levels[level] for level in there} if isinstance(levels, Mapping) else spread(problems, there)
         entries += [
-            ProblemEntry(cls.name, cls.version, level, first_seed + index)
+            ProblemEntry(cls.name, cls.version, level, EVALUATION_SEED + index)
             for level, count in counts.items()
             for index in range(count)
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rlve.evaluation.accuracy import Accuracy, pool
+from rlve.evaluation.accuracy import pool
 from rlve.evaluation.comparison import Change, Comparison
 from rlve.evaluation.folder import Evaluation
 from rlve.figures.plotting import evaluation_figure
@@ -26,15 +26,10 @@ Table = tuple[list[str], list[list[str]]]
 """Column headings and rows of text."""
 
 
-def bands(levels: Sequence[int], most: int = COLUMNS) -> list[list[int]]:
-    """Levels in order, neighbours taken together so that there are at most `most` groups."""
-    width = -(-len(levels) // most)
+def bands(levels: Sequence[int]) -> list[list[int]]:
+    """Levels in order, neighbours taken together so that there are at most COLUMNS groups."""
+    width = -(-len(levels) // COLUMNS)
     return [list(levels[start : start + width]) for start in range(0, len(levels), width)]
-
-
-def percent(result: Accuracy) -> str:
-    """Accuracy and its interval in percent, or a dash where nothing was judged."""
-    return str(result) if result.total else "-"
 
 
 def accuracy_table(evaluation: Evaluation, *, short: bool = False) -> Table:
@@ -50,17 +45,14 @@ def accuracy_table(evaluation: Evaluation, *, short: bool = False) -> Table:
     for name, results in every.items():
         whole, parts = pool(results), [pool(results, group) for group in groups]
         numbers[name] = [whole.share, *(part.share for part in parts), whole.truncation_rate, whole.format_rate]
-        rows[name] = [name, *map(percent, (whole, *parts)), *map(whole_percent, numbers[name][-2:])]
+        rows[name] = [name, *map(str, (whole, *parts)), *map(whole_percent, numbers[name][-2:])]
     last = rows.pop("all")
     shown = shortened(rows, numbers, [whole_percent] * (len(groups) + 3)) if short else list(rows.values())
     return ["environment", "accuracy", *heads, "cut off", "readable"], [*shown, last]
 
 
 def shortened(
-    rows: Mapping[str, list[str]],
-    numbers: Mapping[str, Sequence[float]],
-    forms: Sequence[Callable[[float], str]],
-    by: int = 0,
+    rows: Mapping[str, list[str]], numbers: Mapping[str, Sequence[float]], forms: Sequence[Callable[[float], str]], by: int = 0
 ) -> list[list[str]]:
     """The rows of a table, one for each environment: of more than MANY those with the largest and the smallest number in
     column `by`, and between them the quantiles of each column, written by its form.

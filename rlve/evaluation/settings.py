@@ -1,9 +1,4 @@
-"""The settings of evaluation, calibration and probe: the one place where each stands with its default, help and check.
-
-`rlve evaluate`, `rlve calibrate` and `rlve probe` take them as options, the functions behind them as keyword arguments, what is
-kept has them by the same names, and the tables in docs/evaluation.md are made from them. Where TRL has a name for a setting, that
-is its name.
-"""
+"""The settings of evaluation, calibration and probe (see `rlve.settings`), by TRL's names where it has one."""
 
 from __future__ import annotations
 
@@ -16,20 +11,7 @@ from rlve.evaluation.shots import worked_examples
 from rlve.models.backends import Sampling
 from rlve.models.chat import Prompting, prompting_of
 from rlve.runs.folder import absolute
-from rlve.settings import (
-    Flag,
-    JsonObject,
-    Kind,
-    Levels,
-    Number,
-    Place,
-    Settings,
-    TextOrFile,
-    Whole,
-    Word,
-    Words,
-    setting,
-)
+from rlve.settings import Flag, JsonObject, Kind, Levels, Number, Place, Settings, TextOrFile, Whole, Word, Words, setting
 
 SERVERS_OWN = "server"
 """As a temperature: the server's own, left out of the requests."""
@@ -88,8 +70,8 @@ class AnsweringSettings(Settings):
         return prompting_of(vars(self))
 
     def sampling(self) -> Sampling:
-        """How the completions are drawn."""
-        raise NotImplementedError
+        """How the completions are drawn: at temperature 1, as in training, if nothing else is said."""
+        return Sampling(1.0, 1.0, self.max_completion_length, self.seed)
 
 
 @dataclass(frozen=True)
@@ -145,10 +127,6 @@ class CalibrationSettings(AnsweringSettings):
 
     renamed: ClassVar = {**AnsweringSettings.renamed, "rollouts": "num_generations"}
 
-    def sampling(self) -> Sampling:
-        """At temperature 1, as in training."""
-        return Sampling(1.0, 1.0, self.max_completion_length, self.seed)
-
 
 @dataclass(frozen=True)
 class ProbeSettings(AnsweringSettings):
@@ -160,28 +138,16 @@ class ProbeSettings(AnsweringSettings):
     num_generations: int = setting(4, Whole(2), "Completions of each problem.")
     temperature: float = setting(1.0, Number(0, above=True), "Of the sampling; a training samples at 1.")
     shots: int = setting(0, Whole(0, 16), "Worked examples put before each question, as turns of the chat.")
-    shots_from: tuple[str, ...] = setting(
-        (), Words(), "Environments that give the worked examples, at level 0.", unset="a short sum, a short list backwards"
-    )
     output: str | None = setting(
-        None,
-        Place(),
-        "A file, a line an environment: the same command goes on with it.",
-        unset="none is kept",
-        short="-o",
+        None, Place(), "A file, a line an environment: the same command goes on with it.", unset="none is kept", short="-o"
     )
 
     renamed: ClassVar = {**AnsweringSettings.renamed, "rollouts": "num_generations"}
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.shots_from and not self.shots:
-            raise RequestError("shots_from says where worked examples come from: say how many by shots")
-
     def prompting(self) -> Prompting:
         """How the model is asked, with the worked examples."""
-        return replace(super().prompting(), shots=worked_examples(self.shots, self.shots_from, self.style))
+        return replace(super().prompting(), shots=worked_examples(self.shots, self.style))
 
     def sampling(self) -> Sampling:
         """How the completions are drawn."""
-        return Sampling(self.temperature, 1.0, self.max_completion_length, self.seed)
+        return replace(super().sampling(), temperature=self.temperature)

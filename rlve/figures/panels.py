@@ -108,22 +108,13 @@ def spread(at: Mapping[float, Mapping[str, float]], *, stairs: bool = False) -> 
             sums.setdefault(name, []).append(value)
     ranked = sorted(sums, key=lambda name: fmean(sums[name]))
     low, middle, high = zip(*(quantiles(values.values()) for values in at.values()), strict=True)
+    best, worst = ([(step, values[name]) for step, values in at.items() if name in values] for name in (ranked[-1], ranked[0]))
     return [
         Line(list(zip(at, high, strict=True)), "90 % quantile", BLUE, 1.2, 1.0, "", stairs),
         Line(list(zip(at, middle, strict=True)), f"median of {len(names)} environments", BLUE, 2.6, 1.0, "", stairs),
         Line(list(zip(at, low, strict=True)), "10 % quantile", SKY, 1.2, 1.0, "", stairs),
-        *(
-            Line(
-                [(step, values[name]) for step, values in at.items() if name in values],
-                f"{words}: {readable_name(name)}",
-                colour,
-                1.2,
-                1.0,
-                dash,
-                stairs,
-            )
-            for words, name, colour, dash in (("highest", ranked[-1], GREEN, "6 3"), ("lowest", ranked[0], RED, "2 3"))
-        ),
+        Line(best, f"highest: {readable_name(ranked[-1])}", GREEN, 1.2, 1.0, "6 3", stairs),
+        Line(worst, f"lowest: {readable_name(ranked[0])}", RED, 1.2, 1.0, "2 3", stairs),
     ]
 
 

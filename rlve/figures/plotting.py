@@ -19,6 +19,13 @@ DASHES = dict(zip(COLOURS, ("-", "--", "-.", ":", "-", "--"), strict=True))
 """Colour -> dash, so that a few lines can be told apart without colour too."""
 
 
+def _figure(size: tuple[float, float], dpi: int = 100) -> Figure:
+    need("matplotlib")
+    from matplotlib.figure import Figure
+
+    return Figure(figsize=size, dpi=dpi, layout="constrained")
+
+
 def demo_figure(
     windows: Mapping[str, Sequence[tuple[int, int]]],
     before: Mapping[str, Mapping[int, Estimate]],
@@ -28,10 +35,7 @@ def demo_figure(
 
     windows: environment -> its lowest and highest level after each step. before, after: environment -> level -> accuracy.
     """
-    need("matplotlib")
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(3.2 * len(before), 6), layout="constrained")
+    figure = _figure((3.2 * len(before), 6))
     rows = figure.subplots(2, len(before), sharex="row", sharey="row", squeeze=False)
     for climb, bars, name in zip(*rows, before, strict=True):
         lows, highs = zip(*windows[name], strict=True)
@@ -57,12 +61,9 @@ def curves_figure(panels: Mapping[str, Mapping[str, Sequence[float]]], smooth: i
 
     panels: title -> name -> a value a step. A name has the same colour and dash in every panel.
     """
-    need("matplotlib")
-    from matplotlib.figure import Figure
-
     names = list(dict.fromkeys(name for lines in panels.values() for name in lines))
     styles = dict(zip(names, DASHES.items(), strict=False))
-    figure = Figure(figsize=(3.5 * len(panels), 3.2), dpi=80, layout="constrained")
+    figure = _figure((3.5 * len(panels), 3.2), dpi=80)
     row = figure.subplots(1, len(panels), squeeze=False)[0]
     for axes, (title, lines) in zip(row, panels.items(), strict=True):
         for name, values in lines.items():
@@ -84,10 +85,7 @@ def scaling_figure(curves: Mapping[str, Mapping[int, tuple[Sequence[float], floa
     Open rings are single trainings; the line goes through their means, its bars are 95 % intervals over problems.
     A point of 0 environments, the model before training, becomes a band behind the others.
     """
-    need("matplotlib")
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(4.2 * len(curves), 3.5), dpi=80, layout="constrained")
+    figure = _figure((4.2 * len(curves), 3.5), dpi=80)
     row = figure.subplots(1, len(curves), sharey=True, squeeze=False)[0]
     for axes, (title, points), colour in zip(row, curves.items(), COLOURS, strict=False):
         numbers = [number for number in points if number]
@@ -103,14 +101,7 @@ def scaling_figure(curves: Mapping[str, Mapping[int, tuple[Sequence[float], floa
         bounds = [[100 * points[number][side] for number in numbers] for side in (1, 2)]
         reach = [[abs(bound - mean) for bound, mean in zip(side, means, strict=True)] for side in bounds]
         axes.errorbar(
-            numbers,
-            means,
-            yerr=reach,
-            color=colour,
-            marker="s",
-            markersize=4,
-            capsize=3,
-            label="mean, 95 % over problems",
+            numbers, means, yerr=reach, color=colour, marker="s", markersize=4, capsize=3, label="mean, 95 % over problems"
         )
         axes.set_xscale("log", base=2)
         axes.set_xticks(numbers, [str(number) for number in numbers])
@@ -135,14 +126,11 @@ def evaluation_figure(
     accuracy: environment -> accuracy over all levels. Of more than `most` environments the best, the worst and
     the quantiles are shown.
     """
-    need("matplotlib")
-    from matplotlib.figure import Figure
-
     ranked = sorted(accuracy, key=lambda name: accuracy[name][0])
     shown, rows, end = ranked, list(range(len(ranked))), most // 4
     if many := len(ranked) > most:
         shown, rows = ranked[:end] + ranked[-end:], [*range(end), *range(end + 2, 2 * end + 2)]
-    figure = Figure(figsize=(11, max(3.2, 1.2 + 0.2 * len(rows))), layout="constrained")
+    figure = _figure((11, max(3.2, 1.2 + 0.2 * len(rows))))
     by_level, by_name = figure.subplots(1, 2)
     bottom = [0.0] * len(verdicts)
     for status, colour in VERDICTS.items():

@@ -22,8 +22,8 @@ from rlve.runs.files import replace_text
 from rlve.runs.folder import RunFolder, run_of
 from rlve.runs.health import RECENT, Remark, remarks_of, span
 from rlve.runs.recordings import RECORDED, recorded, recordings
-from rlve.runs.records import ROLLOUT, sound, with_levels
-from rlve.runs.tail import events_of
+from rlve.runs.records import ROLLOUT, with_levels
+from rlve.runs.tail import Tail, events_of
 from rlve.statistics import MANY, quantiles
 
 RECORDS, COLUMNS, BINS, EXTREMES, LISTED, SAMPLED, EVENTS, LONG = 2000, 16, 40, 4, 12, 8, 60, 1500
@@ -121,33 +121,20 @@ def page(folder: RunFolder, name: str | None = None) -> str:
 def _find(word: str | Path) -> tuple[RunFolder, Path, str | None]:
     """The run, where its report goes, and its name where that is not its folder's."""
     path = Path(word)
-    if (whole := run_of(path)) is not None and whole.path.resolve() != path.resolve():  # its model/, or a checkpoint
-        return whole, whole.path / "report.html", None
-    name = path.name if path.resolve().parent == RECORDED.resolve() else str(word)
-    if (path / "config.json").is_file() and not (path / "metrics.jsonl.gz").is_file():
-        return RunFolder(path), path / "report.html", None
+    run, is_recorded = run_of(path) or RunFolder(path), path.resolve().parent == RECORDED.resolve()
+    if run.exists() and not is_recorded:
+        return run, run.path / "report.html", None
+    name = path.name if is_recorded else str(word)
     if name in recordings():
         return recorded(name), Path(f"{name}.html"), f"{name} (recorded)"
     raise MissingError(f"no run in {word}: expected the folder of a run, or one of {', '.join(recordings())}")
 
 
 def _lines(path: Path, run: _Run, *needed: str) -> Iterator[dict[str, Any]]:
-    """The records of a log one by one; a line that is none, or holds something that is not of its kind, is counted as damaged,
-    but for a last line that is still being written.
-    """
-    if not path.is_file():
-        return
-    with path.open(encoding="utf-8", errors="replace") as file:
-        for line in file:
-            try:
-                record = json.loads(line)
-            except (ValueError, RecursionError):
-                record = None
-            kept = sound(record, *needed)
-            if (kept is None or kept != record) and line.endswith("\n"):
-                run.damaged += 1
-            if kept is not None:
-                yield kept
+    """The records of a log one by one; damaged lines are counted."""
+    tail = Tail(path, *needed)
+    yield from tail
+    run.damaged += tail.damaged
 
 
 def _read(folder: RunFolder) -> _Run:

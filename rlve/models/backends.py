@@ -76,41 +76,26 @@ class TransformersBackend:
 
     def complete(self, prompts: Sequence[str], first: int) -> list[Completion]:
         """One completion for each prompt; sampling begins anew with each call, from seed and place."""
-        how = self.sampling
-        if how.temperature is None:
-            raise RequestError("only a server has a temperature of its own: give one")
-        written = generate(
-            self.model,
-            self.tokenizer,
-            [self.prompting.text(self.tokenizer, prompt) for prompt in prompts],
-            how.max_completion_length,
-            temperature=how.temperature,
-            top_p=how.top_p,
-            batch_size=self.batch_size or len(prompts),
-            seed=how.seed + first,
-            special_tokens=self.prompting.special_tokens(self.tokenizer),
-        )
-        opening = self.prompting.opening(self.tokenizer)
-        return [one._replace(text=opening + one.text) for one in written]
+        texts, options = self._put(prompts, first)
+        written = generate(self.model, self.tokenizer, texts, batch_size=self.batch_size or len(prompts), **options)
+        return self._opened(written)
 
     def complete_groups(self, prompts: Sequence[str], number: int, first: int) -> list[list[Completion]]:
         """`number` completions of each prompt, which is read once; sampling begins anew with each call, from seed and place."""
-        how = self.sampling
-        if how.temperature is None:
+        texts, options = self._put(prompts, first)
+        return [self._opened(group) for group in generate_groups(self.model, self.tokenizer, texts, number, **options)]
+
+    def _put(self, prompts: Sequence[str], first: int) -> tuple[list[str], dict[str, Any]]:
+        """The prompts as the model reads them, and how it writes."""
+        if self.sampling.temperature is None:
             raise RequestError("only a server has a temperature of its own: give one")
-        groups = generate_groups(
-            self.model,
-            self.tokenizer,
-            [self.prompting.text(self.tokenizer, prompt) for prompt in prompts],
-            number,
-            how.max_completion_length,
-            temperature=how.temperature,
-            top_p=how.top_p,
-            seed=how.seed + first,
-            special_tokens=self.prompting.special_tokens(self.tokenizer),
-        )
+        special_tokens = self.prompting.special_tokens(self.tokenizer)
+        options = {**vars(self.sampling), "seed": self.sampling.seed + first, "special_tokens": special_tokens}
+        return [self.prompting.text(self.tokenizer, prompt) for prompt in prompts], options
+
+    def _opened(self, written: Sequence[Completion]) -> list[Completion]:
         opening = self.prompting.opening(self.tokenizer)
-        return [[one._replace(text=opening + one.text) for one in group] for group in groups]
+        return [one._replace(text=opening + one.text) for one in written]
 
     def describe(self) -> dict[str, Any]:
         """The backend, and the number format of the weights."""
@@ -150,11 +135,7 @@ def generate(
                 return_tensors="pt",
             )
             batch = batch.to(model.device)
-            tokens = model.generate(
-                input_ids=batch["input_ids"],
-                attention_mask=batch["attention_mask"],
-                generation_config=how,
-            )
+            tokens = model.generate(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"], generation_config=how)
             completions += _read(model, tokenizer, tokens[:, batch["input_ids"].shape[1] :])
     return completions
 

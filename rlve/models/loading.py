@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rlve.errors import RequestError
 from rlve.extras import need
 from rlve.registry import HERE
+from rlve.runs.files import read_object, write_json
 from rlve.runs.folder import RunFolder
 from rlve.runs.processes import device
 
@@ -54,13 +55,22 @@ def load(
         tokenizer = AutoTokenizer.from_pretrained(place)
         model = AutoModelForCausalLM.from_pretrained(place, dtype=dtype, **(_packed(dtype) if load_in_4bit else {}))
     except (OSError, ValueError) as error:
-        raise RequestError(
-            f"no model {str(source)!r}: expected 'tiny', a folder with config.json, weights and tokenizer, or an id on the "
-            f"Hugging Face hub ({str(error).splitlines()[0]})"
-        ) from error
+        raise no_model(source, error) from error
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token
     return model if load_in_4bit else model.to(device()), tokenizer
+
+
+def no_model(source: str | Path, error: Exception) -> RequestError:
+    """What to raise where there is no such model."""
+    return RequestError(
+        f"no model {str(source)!r}: expected 'tiny', a folder with config.json, weights and tokenizer, or an id on the "
+        f"Hugging Face hub ({str(error).splitlines()[0]})"
+    )
+
+
+def _no_adapter(adapter: str | Path) -> RequestError:
+    return RequestError(f"no LoRA adapter {str(adapter)!r}: expected a folder with adapter_config.json, or an id on the hub")
 
 
 def _packed(dtype: str) -> dict[str, Any]:
@@ -84,15 +94,20 @@ def base_of(adapter: str | Path) -> str:
     try:
         base = PeftConfig.from_pretrained(str(adapter)).base_model_name_or_path
     except (ValueError, OSError) as error:
-        raise RequestError(
-            f"no LoRA adapter {str(adapter)!r}: expected a folder with adapter_config.json, or an id on the hub"
-        ) from error
+        raise _no_adapter(adapter) from error
     if not base:
         raise RequestError(
             f"the adapter in {adapter} was trained upon a model that was only in memory: save that model to a folder, and give "
             f"the folder as the model and {adapter} as the adapter"
         )
     return base
+
+
+def write_base(folder: Path, base: str) -> None:
+    """Have the adapter in a folder, if it is one, name its base, so that `load` finds that again."""
+    config = folder / "adapter_config.json"
+    if config.is_file():
+        write_json(config, {**read_object(config), "base_model_name_or_path": base})
 
 
 def of_run(source: str | Path) -> str | Path:
@@ -113,8 +128,6 @@ def _merged(model: Any, tokenizer: Any, adapter: str | Path) -> tuple[PreTrained
         merged = PeftModel.from_pretrained(model, str(adapter)).merge_and_unload()
         return merged.requires_grad_(True), tokenizer  # peft froze the weights that it stood beside
     except (ValueError, OSError) as error:
-        raise RequestError(
-            f"no LoRA adapter {str(adapter)!r}: expected a folder with adapter_config.json, or an id on the hub"
-        ) from error
+        raise _no_adapter(adapter) from error
     except RuntimeError as error:
         raise RequestError(f"the adapter {str(adapter)!r} does not fit the model: it was trained beside another") from error

@@ -8,11 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from rlve.errors import RequestError
 from rlve.extras import need
 from rlve.models.backends import Completion, Sampling
 from rlve.models.chat import AS_MADE, Prompting
-from rlve.models.loading import TINY, load, of_run
+from rlve.models.loading import TINY, load, no_model, of_run
 from rlve.models.vllm_settings import model_length, shut_down
 
 if TYPE_CHECKING:
@@ -71,9 +70,7 @@ class VllmBackend:
         tokens = self.tokenizer(texts, add_special_tokens=special_tokens)["input_ids"]
         asked = [row for row, ids in enumerate(tokens) if len(ids) < self.max_length]
         answers = self.engine.generate(
-            [{"prompt_token_ids": tokens[row]} for row in asked],
-            [self._how(first + row) for row in asked],
-            use_tqdm=False,
+            [{"prompt_token_ids": tokens[row]} for row in asked], [self._how(first + row) for row in asked], use_tqdm=False
         )
         completions = [Completion("", 0, True)] * len(prompts)
         for row, answer in zip(asked, answers, strict=True):
@@ -127,7 +124,4 @@ def _config(model: str | Path, place: str | Path) -> PretrainedConfig:
     try:
         return AutoConfig.from_pretrained(place)
     except (OSError, ValueError) as error:
-        raise RequestError(
-            f"no model {str(model)!r}: expected 'tiny', a folder with config.json, weights and tokenizer, or an id on the "
-            f"Hugging Face hub ({str(error).splitlines()[0]})"
-        ) from error
+        raise no_model(model, error) from error

@@ -78,20 +78,15 @@ def check_sampling(options: Mapping[str, Any]) -> None:
 
 def fitting(tokenizer: PreTrainedTokenizerBase, tokens: int, template: Mapping[str, Any] | None = None) -> Callable[[Any], bool]:
     """Whether a prompt, text or messages, has at most so many tokens; template: more arguments of the chat template."""
-
-    def fits(prompt: Any) -> bool:
-        return len(prompt_ids(tokenizer, prompt, template)) <= tokens
-
-    return fits
+    return lambda prompt: len(prompt_ids(tokenizer, prompt, template)) <= tokens
 
 
 def prompt_ids(tokenizer: PreTrainedTokenizerBase, prompt: Any, template: Mapping[str, Any] | None = None) -> list[int]:
     """The tokens of a prompt, text or messages, as TRL's trainer makes them."""
     if isinstance(prompt, str):
         return tokenizer(prompt)["input_ids"]
-    return tokenizer.apply_chat_template(prompt, add_generation_prompt=True, tokenize=True, return_dict=True, **(template or {}))[
-        "input_ids"
-    ]
+    options = {"add_generation_prompt": True, "tokenize": True, "return_dict": True, **(template or {})}
+    return tokenizer.apply_chat_template(prompt, **options)["input_ids"]
 
 
 @contextmanager

@@ -18,16 +18,18 @@ def read(path: Path) -> list[dict[str, Any]]:
 
     ValueError names any other line that is damaged.
     """
-    records = []
-    for number, line in enumerate(read_text(path).split("\n")[:-1] if path.is_file() else [], 1):
-        try:
-            record = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise RequestError(f"{path}, line {number} is damaged: {error}") from error
-        if not isinstance(record, dict):
-            raise RequestError(f"{path}, line {number} is damaged: it holds no JSON object")
-        records.append(record)
-    return records
+    lines = read_text(path).split("\n")[:-1] if path.is_file() else []
+    return [_object(line, f"{path}, line {number}") for number, line in enumerate(lines, 1)]
+
+
+def _object(text: str, where: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RequestError(f"{where} is damaged: {error}") from error
+    if not isinstance(data, dict):
+        raise RequestError(f"{where} is damaged: it holds no JSON object")
+    return data
 
 
 def read_text(path: Path) -> str:
@@ -40,13 +42,7 @@ def read_text(path: Path) -> str:
 
 def read_object(path: Path) -> dict[str, Any]:
     """The object in a JSON file; ValueError where it is damaged."""
-    try:
-        data = json.loads(read_text(path))
-    except (ValueError, RecursionError) as error:
-        raise RequestError(f"{path} is damaged: {error}") from error
-    if not isinstance(data, dict):
-        raise RequestError(f"{path} is damaged: it holds no JSON object")
-    return data
+    return _object(read_text(path), str(path))
 
 
 def append(path: Path, records: Iterable[Mapping[str, Any]]) -> None:

@@ -110,13 +110,7 @@ class RunFolder:
                 kept = [line for line in lines if (found := _step(line)) is not None and found <= limit]
                 replace_text(path, "".join(f"{line}\n" for line in kept))
 
-    def log_step(
-        self,
-        record: Mapping[str, Any],
-        rollouts: Iterable[Any] = (),
-        *,
-        samples: int = 0,
-    ) -> None:
+    def log_step(self, record: Mapping[str, Any], rollouts: Iterable[Any] = (), *, samples: int = 0) -> None:
         """Add a step's record, its rollouts (`rlve.training.bookkeeping.Rollout`), and the first `samples` completions."""
         step, rollouts = record["step"], list(rollouts)
         rows = [
@@ -208,10 +202,16 @@ def versions() -> dict[str, str]:
     return found
 
 
-def new_folder(model: str, environments: Sequence[str]) -> Path:
+def check_empty(folder: Path) -> None:
+    """FileExistsError for a folder that holds something, or a file in its place."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise TakenError(f"{folder} holds something already: choose another folder, or remove it")
+
+
+def new_folder(model: str, environments: Sequence[str], where: str = "runs") -> Path:
     """runs/MODEL-ENVIRONMENTS-DATE-TIME."""
     words = "-".join(re.sub(r"\W+", "_", Path(word).stem) for word in (Path(model).name, *environments[:2]))
-    return Path("runs") / f"{words}-{time.strftime('%Y%m%d-%H%M%S')}"
+    return Path(where) / f"{words}-{time.strftime('%Y%m%d-%H%M%S')}"
 
 
 def absolute(word: str) -> str:

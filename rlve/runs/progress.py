@@ -38,52 +38,23 @@ def abbreviation(name: str, width: int = 16) -> str:
 
 
 @contextmanager
-def progress(steps: int, say: Callable[[str], object]) -> Iterator[Callable[[dict[str, Any]], None]]:
+def progress(steps: int, say: Callable[[str], object]) -> Iterator[Callable[[dict[str, Any]], object]]:
     """A bar with the newest step's figures on a terminal; elsewhere a line for every twentieth of the steps."""
-    from rich.console import Console, Group
-    from rich.live import Live
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-    from rich.text import Text
+    every, start = max(1, steps // 20), time.monotonic()
 
-    console = Console()
-    if not sys.stdout.isatty():  # a Jupyter kernel sets FORCE_COLOR, and rich then takes a pipe for a terminal
-        every = max(1, steps // 20)
-        start = time.monotonic()
+    def line(record: dict[str, Any]) -> None:
+        if record["step"] % every == 0 or record["step"] == steps:
+            say(f"[{time.monotonic() - start:5.0f} s] step {record['step']:4} of {steps}  {status(record)}")
 
-        def line(record: dict[str, Any]) -> None:
-            if record["step"] % every == 0 or record["step"] == steps:
-                say(f"[{time.monotonic() - start:5.0f} s] step {record['step']:4} of {steps}  {status(record)}")
-
-        yield line
-        return
-    bar = Progress(
-        TextColumn("step"), MofNCompleteColumn(), BarColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn()
-    )
-    task = bar.add_task("", total=steps)
-    newest = Text("the first step", no_wrap=True, overflow="ellipsis")
-
-    def show(record: dict[str, Any]) -> None:
-        bar.update(task, completed=record["step"])
-        newest.plain = status(record)
-
-    with Live(Group(bar, newest), console=console, refresh_per_second=2):
-        yield show
+    with _bar("step", steps) as show:
+        yield line if show is None else lambda record: show(record["step"], status(record))
 
 
 @contextmanager
-def counted(total: int, unit: str, say: Callable[[str], object]) -> Iterator[Callable[[int], None]]:
+def counted(total: int, unit: str, say: Callable[[str], object]) -> Iterator[Callable[[int], object]]:
     """Takes how many are done: a bar on a terminal; elsewhere a line for about every twentieth, two seconds apart at least."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-
-    console, start = Console(), time.monotonic()
-    said, last = 0, start
-    if sys.stdout.isatty():
-        columns = (TextColumn(unit), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=console) as bar:
-            task = bar.add_task("", total=total)
-            yield lambda done: bar.update(task, completed=done)
-        return
+    start = last = time.monotonic()
+    said = 0
 
     def line(done: int) -> None:
         nonlocal said, last
@@ -92,4 +63,28 @@ def counted(total: int, unit: str, say: Callable[[str], object]) -> Iterator[Cal
             said, last = done, now
             say(f"[{now - start:5.0f} s] {done} of {total} {unit}")
 
-    yield line
+    with _bar(unit, total) as show:
+        yield show or line
+
+
+@contextmanager
+def _bar(unit: str, total: int) -> Iterator[Callable[..., object] | None]:
+    """What moves a bar to how many are done, with words below it; None where there is no terminal."""
+    if not sys.stdout.isatty():  # a Jupyter kernel sets FORCE_COLOR, and rich then takes a pipe for a terminal
+        yield None
+        return
+    from rich.console import Group
+    from rich.live import Live
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.text import Text
+
+    left = TextColumn("left"), TimeRemainingColumn()
+    bar = Progress(TextColumn(unit), MofNCompleteColumn(), BarColumn(), TimeElapsedColumn(), *left)
+    task, newest = bar.add_task("", total=total), Text(no_wrap=True, overflow="ellipsis")
+
+    def show(done: int, words: str = "") -> None:
+        bar.update(task, completed=done)
+        newest.plain = words
+
+    with Live(Group(bar, newest), refresh_per_second=2):
+        yield show

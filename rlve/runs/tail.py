@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,13 @@ class Tail:
         self.path, self.needed, self.most = path, needed, most
         self.restarted, self.damaged = False, 0
         self._place, self._inode = 0, 0
+
+    def __iter__(self) -> Iterator[dict[str, Any]]:
+        """All new records, however many."""
+        before = -1
+        while self._place != before:
+            before = self._place
+            yield from self.look()
 
     def look(self) -> list[dict[str, Any]]:
         """The new records, from at most `most` bytes; a last line that is still being written waits for the next look."""

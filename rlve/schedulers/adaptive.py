@@ -7,7 +7,8 @@ from typing import Any
 
 from rlve.environment import Environment
 from rlve.errors import RequestError
-from rlve.schedulers.base import Group, Scheduler, whole
+from rlve.schedulers.base import Group, Scheduler
+from rlve.settings import Whole, check_value
 
 
 @dataclass
@@ -47,8 +48,8 @@ class AdaptiveScheduler(Scheduler):
             raise RequestError(f"tau_acc should be a number, got {tau_acc!r}") from None
         if not 0 < self.tau_acc <= 1:
             raise RequestError(f"tau_acc should lie in (0, 1], got {tau_acc!r}")
-        self.tau_num = whole(tau_num, "tau_num", least=1)
-        self.d_delta = whole(d_delta, "d_delta", least=1)
+        self.tau_num = check_value("tau_num", Whole(1), tau_num)
+        self.d_delta = check_value("d_delta", Whole(1), d_delta)
         self.windows = {name: Window() for name in self.environments}
 
     def window(self, environment: str) -> tuple[int, int]:

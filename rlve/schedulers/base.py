@@ -203,17 +203,3 @@ class Scheduler(ABC):
             judged = [outcome for outcome in every if outcome.correct is not None]
             rewards = {outcome.reward for outcome in judged}
             yield Group(task, sum([bool(outcome.correct) for outcome in judged]), len(judged), len(rewards) > 1)
-
-
-def whole(value: object, what: str, *, least: int) -> int:
-    """`value` if it is an int of at least `least`; else a ValueError that names it."""
-    if type(value) is not int or value < least:
-        raise RequestError(f"{what} should be an integer >= {least}, got {value!r}")
-    return value
-
-
-def between(value: object, what: str, low: float, high: float) -> float:
-    """`value` as a float if it lies in [low, high]; else a ValueError that names it."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise RequestError(f"{what} should be a number from {low} to {high}, got {value!r}")
-    return float(value)

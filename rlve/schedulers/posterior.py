@@ -11,7 +11,8 @@ from operator import mul
 from typing import Any
 
 from rlve.environment import Environment
-from rlve.schedulers.base import Group, Scheduler, between
+from rlve.schedulers.base import Group, Scheduler
+from rlve.settings import Number, check_value
 
 SLOPES = (0.5, 1.0, 2.0, 4.0)  # levels over which accuracy falls from a half to a quarter, about
 POINTS = 72  # places of the curve's middle that are told apart
@@ -46,9 +47,9 @@ class PosteriorScheduler(Scheduler):
         choice: str = "learnability",
     ) -> None:
         super().__init__(environments, seed=seed, choice=choice)
-        self.correlation = between(correlation, "correlation", 0, 1)
-        self.drift = between(drift, "drift", 0, 0.5)
-        self.forget = between(forget, "forget", 0, 1)
+        self.correlation = check_value("correlation", Number(0, 1), correlation)
+        self.drift = check_value("drift", Number(0, 0.5), drift)
+        self.forget = check_value("forget", Number(0, 1), forget)
         self.belief = {name: list(_prior(cls.max_level)) for name, cls in self.environments.items()}
         self._learnt: dict[str, bytes] = {}  # the beliefs that moved, as they are saved
         self._summaries: dict[str, list[float]] = {}  # cumulative weights of the places of m

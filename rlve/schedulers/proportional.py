@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rlve.environment import Environment
-from rlve.schedulers.base import Group, Scheduler, between
+from rlve.schedulers.base import Group, Scheduler
+from rlve.settings import Number, check_value
 
 
 class ProportionalScheduler(Scheduler):
@@ -31,9 +32,9 @@ class ProportionalScheduler(Scheduler):
         start: Mapping[str, int] | None = None,
     ) -> None:
         super().__init__(environments, seed=seed, choice=choice)
-        self.target = between(target, "target", 0, 1)
-        self.gain = between(gain, "gain", 0, 100)
-        self.review = between(review, "review", 0, 1)
+        self.target = check_value("target", Number(0, 1), target)
+        self.gain = check_value("gain", Number(0, 100), gain)
+        self.review = check_value("review", Number(0, 1), review)
         self.place = {name: float(level) for name, level in self.start_levels(start).items()}
 
     def window(self, environment: str) -> tuple[int, int]:

@@ -5,7 +5,8 @@ from typing import Any
 
 from rlve.environment import Environment
 from rlve.errors import RequestError
-from rlve.schedulers.base import Group, Scheduler, whole
+from rlve.schedulers.base import Group, Scheduler
+from rlve.settings import Whole, check_value
 
 
 class StaticScheduler(Scheduler):
@@ -24,8 +25,8 @@ class StaticScheduler(Scheduler):
         choice: str = "uniform",
     ) -> None:
         super().__init__(environments, seed=seed, choice=choice)
-        self.low = whole(low, "low", least=0)
-        self.high = whole(high, "high", least=0)
+        self.low = check_value("low", Whole(0), low)
+        self.high = check_value("high", Whole(0), high)
         if low > high:
             raise RequestError(f"low should not exceed high, got low={low} and high={high}")
         for name, cls in self.environments.items():

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rlve.environment import Environment
-from rlve.schedulers.base import Group, Scheduler, between
+from rlve.schedulers.base import Group, Scheduler
+from rlve.settings import Number, check_value
 
 
 class TwoWayScheduler(Scheduler):
@@ -28,7 +29,7 @@ class TwoWayScheduler(Scheduler):
         start: Mapping[str, int] | None = None,
     ) -> None:
         super().__init__(environments, seed=seed, choice=choice)
-        self.up = between(up, "up", 0, 0.999)
+        self.up = check_value("up", Number(0, 0.999), up)
         self.level = self.start_levels(start)
 
     def window(self, environment: str) -> tuple[int, int]:

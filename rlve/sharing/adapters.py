@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rlve.environment import EVALUATION_SEED
-from rlve.errors import RequestError, TakenError
+from rlve.errors import RequestError
 from rlve.evaluation.command import trained_environments
 from rlve.extras import need
 from rlve.models.backends import generate
 from rlve.models.chat import Prompting, trained_prompting
 from rlve.models.loading import base_of, load, of_run
 from rlve.registry import resolve
-from rlve.runs.folder import run_of
+from rlve.runs.folder import check_empty, run_of
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
@@ -70,8 +70,7 @@ def merge(source: str | Path, folder: str | Path, *, base: str | Path | None = N
             + (": a model trained with all its weights is whole already" if whole else ", and no model: expected a run with LoRA")
         )
     folder = Path(folder)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise TakenError(f"{folder} holds something already: choose a new folder")
+    check_empty(folder)
     model, tokenizer = load(base_of(place) if base is None else base, dtype=dtype)
     beside = PeftModel.from_pretrained(model, str(place)).eval()
     prompting = trained_prompting(source)

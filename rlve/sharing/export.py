@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -34,11 +35,10 @@ def run_export(
         wanted = ",".join(environments) if environments else names()
         units = units_of(wanted, range(levels[0], levels[1] + 1), count, seed=seed, style=style)
     path = output or Path(f"problems.{form}")
-    there: dict[tuple[str, int], int] = {}
+    there: Counter[tuple[str, int]] = Counter()
 
     def counting(row: Row) -> Row:
-        key = row["environment"], row["level"]
-        there[key] = there.get(key, 0) + 1
+        there[row["environment"], row["level"]] += 1
         return row
 
     with counted(len(units), "levels", say) as on_unit:

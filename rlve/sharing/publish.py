@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from rlve._address import REPOSITORY
-from rlve.errors import RequestError, TakenError, UnreachableError
+from rlve.errors import RequestError, UnreachableError
 from rlve.evaluation import Evaluation
 from rlve.evaluation.report import accuracy_table, indented, markdown_table, measured_how
 from rlve.extras import need
 from rlve.models.chat import trained_prompting
-from rlve.models.loading import base_of, of_run
-from rlve.runs.files import replace_text, write_json
-from rlve.runs.folder import RunFolder, run_of
+from rlve.models.loading import base_of, of_run, write_base
+from rlve.runs.files import replace_text
+from rlve.runs.folder import RunFolder, check_empty, run_of
 from rlve.runs.records import with_levels
 from rlve.sharing.adapters import merge
 
@@ -60,8 +60,7 @@ def prepare(
     if run is None:
         raise RequestError(f"{source} is not the folder of a training run: the card says what was trained, so it needs one")
     place, folder = Path(of_run(source)), Path(folder)
-    if folder.exists() and any(folder.iterdir()):
-        raise TakenError(f"{folder} holds something already: choose another folder, or remove it")
+    check_empty(folder)
     is_adapter = (place / "adapter_config.json").is_file()
     if merged and not is_adapter:
         raise RequestError(f"{place} holds no adapter: a model trained with all its weights is whole already, leave out merged")
@@ -78,8 +77,7 @@ def prepare(
         for path in sorted({path for pattern in FILES for path in place.glob(pattern)}):
             shutil.copy2(path, folder / path.name)
     if is_adapter and not merged:
-        config = json.loads((folder / "adapter_config.json").read_text("utf-8"))
-        write_json(folder / "adapter_config.json", {**config, "base_model_name_or_path": known})
+        write_base(folder, known)
     replace_text(folder / CARD, card(run, place, name, known, adapter=is_adapter and not merged, evaluations=evaluations))
     return folder
 

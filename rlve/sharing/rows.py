@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
-from itertools import islice
+from itertools import groupby, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +23,6 @@ from rlve.verdict import Verdict
 
 COLUMNS = ("prompt", "answer", "environment", "version", "level", "seed")
 TRIES = 8  # draws for each row wanted, before a level counts as exhausted
-PIECE = 250  # problems of a set that one worker draws at a time
 
 Row = dict[str, Any]
 """{prompt, answer, environment, version, level, seed}: `answer` is a reference, written as an answer is."""
@@ -130,14 +130,11 @@ def units_of(
 def units_of_set(problems: ProblemSet, style: str = "answer") -> list[Unit]:
     """The problems of a set, in order."""
     check_style(style)
-    units: list[Unit] = []
-    for entry in problems.entries:
-        check_version(make(entry.environment), entry.version)
-        last = units[-1] if units else None
-        if last and (last.environment, last.level) == (entry.environment, entry.level) and last.count < PIECE and last.seeds:
-            units[-1] = Unit(entry.environment, entry.level, last.count + 1, 0, style, (*last.seeds, entry.seed))
-        else:
-            units.append(Unit(entry.environment, entry.level, 1, 0, style, (entry.seed,)))
+    units = []
+    for (name, version, level), entries in groupby(problems.entries, key=lambda entry: entry[:3]):
+        check_version(make(name), version)
+        seeds = tuple(entry.seed for entry in entries)
+        units.append(Unit(name, level, len(seeds), 0, style, seeds))
     return units
 
 
@@ -147,10 +144,16 @@ def draw_rows(units: Sequence[Unit], workers: int = 1, on_unit: Callable[[int], 
     Environments that only this process has (a class from a notebook) are drawn in it. With several workers a script needs
     `if __name__ == "__main__":` around the call, as always where processes are spawned.
     """
-    for done, rows in enumerate(_parallel(units, workers), 1):
-        yield from rows
-        if on_unit:
-            on_unit(done)
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    here = workers <= 1 or len(units) <= 1 or any(isinstance(unit.environment, type) for unit in units)
+    # "spawn" on every system: a process in which torch's threads run cannot safely be forked.
+    with nullcontext() if here else ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+        for done, rows in enumerate((map if pool is None else pool.map)(Unit.rows, units), 1):
+            yield from rows
+            if on_unit:
+                on_unit(done)
 
 
 def write_rows(rows: Iterable[Row], path: Path, form: str) -> int:
@@ -182,16 +185,3 @@ def _write_parquet(rows: Iterable[Row], path: Path) -> int:
             writer.write_table(pyarrow.Table.from_pylist(piece, schema))
             count += len(piece)
     return count
-
-
-def _parallel(units: Sequence[Unit], workers: int) -> Iterator[list[Row]]:
-    alone = any(isinstance(unit.environment, type) for unit in units)
-    if workers <= 1 or len(units) <= 1 or alone:
-        yield from map(Unit.rows, units)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
-    # "spawn" on every system: a process in which torch's threads run cannot safely be forked.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(Unit.rows, units)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,13 +43,12 @@ def run_demo(
     max_steps: int = STEPS,
     seed: int = 0,
     output_dir: str | Path | None = None,
-    bands: Mapping[str, Mapping[int, int]] = BANDS,
     out: Callable[[str], object] = print,
 ) -> None:
     """Print three problems with judged answers; then measure, train and measure again the tiny model on STARTER.
 
     max_steps: GRPO steps, 16 prompts x 8 rollouts each. output_dir: gets the run, figure.png and demo.json; default
-    runs/demo-DATE-TIME. bands: name -> level -> held-out problems. out: takes each piece of text.
+    runs/demo-DATE-TIME. out: takes each piece of text.
     With the defaults some seven minutes on two cores. Raises ModuleNotFoundError where rlve[train] is not installed.
     """
     for name, words in KINDS.items():
@@ -60,7 +59,7 @@ def run_demo(
     keep_memory()
     place = Path(output_dir or f"runs/demo-{time.strftime('%Y%m%d-%H%M%S')}")
     with quiet(), two_threads():
-        train_and_measure(max_steps, seed, place, bands, out)
+        train_and_measure(max_steps, seed, place, out)
 
 
 def show_problem(name: str, words: str, out: Callable[[str], object]) -> None:
@@ -74,9 +73,7 @@ def show_problem(name: str, words: str, out: Callable[[str], object]) -> None:
     out("")
 
 
-def train_and_measure(
-    steps: int, seed: int, folder: Path, bands: Mapping[str, Mapping[int, int]], out: Callable[[str], object]
-) -> None:
+def train_and_measure(steps: int, seed: int, folder: Path, out: Callable[[str], object]) -> None:
     """Held-out accuracy, adaptive GRPO, held-out accuracy; a table, demo.json and a figure."""
     from rlve.evaluation.accuracy import estimates, letters
     from rlve.figures.plotting import demo_figure
@@ -88,7 +85,7 @@ def train_and_measure(
     model, tokenizer = load("tiny")
     model = model.to("cpu")  # where it is trained too
     out(f"--- held-out accuracy of the tiny model ({model.num_parameters():,} parameters, rlve/assets/tiny) before training")
-    before = held_out_accuracy(model, tokenizer, bands)
+    before = held_out_accuracy(model, tokenizer)
     out(f"    {time.monotonic() - start:.0f} s\n--- GRPO with trl.GRPOTrainer; the difficulty follows the model")
     with progress(steps, out) as on_step:
         result = train(
@@ -104,11 +101,11 @@ def train_and_measure(
             on_plan=lambda plan: out(f"{plan}\n"),
             on_step=on_step,
         )
-    after = held_out_accuracy(result.model, tokenizer, bands)
+    after = held_out_accuracy(result.model, tokenizer)
     spent = f"{time.monotonic() - start:.0f} s and {time.process_time() / 60:.1f} core-minutes in all"
     out(f"\n--- levels and held-out accuracy after {result.history[-1]['step']} steps; {spent}")
     out("\n".join(f"{name:48} highest level {high}" for name, (_, high) in result.scheduler.levels().items()))
-    out("\n" + change_lines(before, after, bands) + "\n")
+    out("\n" + change_lines(before, after) + "\n")
     marks = [{words: letters(results) for words, results in measured.items()} for measured in (before, after)]
     write_json(folder / "demo.json", {"seed": seed, "steps": steps, "before": marks[0], "after": marks[1]})
     levels = [record["levels"] for record in with_levels(result.history)]
@@ -118,35 +115,29 @@ def train_and_measure(
     out(f"{CAUTION}\n\nfigure: {folder / 'figure.png'}   verdicts: {folder / 'demo.json'}")
 
 
-def held_out_accuracy(model: Any, tokenizer: Any, bands: Mapping[str, Mapping[int, int]] = BANDS) -> Measured:
+def held_out_accuracy(model: Any, tokenizer: Any) -> Measured:
     """Held-out accuracy on STARTER by sampling, environment and level, on the same problems in every call."""
     from rlve.evaluation import evaluate
 
-    levels = {level: count for band in bands.values() for level, count in band.items()}
+    levels = {level: count for band in BANDS.values() for level, count in band.items()}
     return {
         words: evaluate(
-            model,
-            tokenizer,
-            "STARTER",
-            levels,
-            temperature=temperature,
-            max_completion_length=COMPLETION_LENGTH,
-            batch_size=200,
+            model, tokenizer, "STARTER", levels, temperature=temperature, max_completion_length=COMPLETION_LENGTH, batch_size=200
         )
         for words, temperature in TEMPERATURES.items()
     }
 
 
-def change_lines(before: Measured, after: Measured, bands: Mapping[str, Mapping[int, int]] = BANDS) -> str:
+def change_lines(before: Measured, after: Measured) -> str:
     """Accuracy before and after by environment and band, with the paired interval of the change, in percent."""
     from rlve.evaluation.accuracy import difference
 
     lines = []
     for words in before:
-        lines.append(f"{words + ', accuracy in %':48}" + "".join(f"{band:>28}" for band in bands))
+        lines.append(f"{words + ', accuracy in %':48}" + "".join(f"{band:>28}" for band in BANDS))
         for name in [*collection("STARTER"), "all"]:
             cells = []
-            for levels in bands.values():
+            for levels in BANDS.values():
                 first, last = (pooled(measured[words], name, levels) for measured in (before, after))
                 change, low, high = (100 * value for value in difference(first, last))
                 cells.append(f"{100 * first.share:3.0f} -> {100 * last.share:3.0f}  {change:+3.0f} [{low:+3.0f} {high:+3.0f}]")

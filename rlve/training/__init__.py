@@ -1,17 +1,5 @@
 """The bridge to TRL: a problem stream, a reward function, a callback and a configuration that fit `trl.GRPOTrainer`
-unchanged; and `train`, which puts them together and keeps a run folder that can be resumed.
-
-stream = ProblemStream(AdaptiveScheduler("STARTER"))
-reward = RewardFunction(stream)
-trainer = GRPOTrainer(
-    model,
-    reward,
-    args=grpo_config(prompts_per_step=16, num_generations=8, max_completion_length=48, learning_rate=1.5e-4, max_steps=280),
-    train_dataset=stream.dataset(),
-    processing_class=tokenizer,
-    callbacks=[RunCallback(reward)],
-)
-trainer.train()
+unchanged, as README.md shows; and `train`, which puts them together and keeps a run folder that can be resumed.
 """
 
 from importlib import import_module
@@ -19,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from rlve.training.grpo import grpo_config, lora_config
 from rlve.training.reward import RewardFunction, same_answer
-from rlve.training.stream import ProblemStream, problem_dataset
+from rlve.training.stream import ProblemStream
 from rlve.training.trainer import TrainingResult, train
 
 if TYPE_CHECKING:
@@ -37,7 +25,6 @@ __all__ = [
     "TrainingResult",
     "grpo_config",
     "lora_config",
-    "problem_dataset",
     "same_answer",
     "train",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from rlve.errors import StoppedError
@@ -33,7 +33,7 @@ class Rollout(NamedTuple):
 class Bookkeeper:
     """Tells the scheduler what a step found, strikes the tasks off the stream's open ones, and keeps the step's record.
 
-    stream: where the problems came from; None only keeps records. on_outcomes: called with the outcomes of each step.
+    stream: where the problems came from; None only keeps records.
 
     `history` has a record per step, with the metrics that docs/metrics.md explains; its `levels` hold the environments whose
     levels changed since the record before, the first one all. `last` holds the rollouts of the newest step. `faults` counts
@@ -41,8 +41,8 @@ class Bookkeeper:
     first, so that all schedulers learn the same, in the same order, and draw the same problems.
     """
 
-    def __init__(self, stream: ProblemStream | None = None, on_outcomes: Callable[[list[Outcome]], object] | None = None) -> None:
-        self.stream, self.on_outcomes = stream, on_outcomes
+    def __init__(self, stream: ProblemStream | None = None) -> None:
+        self.stream = stream
         self.history: list[dict[str, Any]] = []
         self.last: list[Rollout] = []
         self.faults: Counter[str] = Counter()
@@ -57,13 +57,10 @@ class Bookkeeper:
         rollouts, issues, seconds = self._of_all(step, rollouts, issues, seconds)
         start = time.perf_counter() - seconds
         self.last = rollouts
-        outcomes = [rollout.outcome for rollout in rollouts]
         ratios = self._look_at_groups(rollouts)
         if self.stream is not None:
-            self.stream.scheduler.update(outcomes)
+            self.stream.scheduler.update(rollout.outcome for rollout in rollouts)
             self.stream.settle(issues)
-        if self.on_outcomes is not None:
-            self.on_outcomes(outcomes)
         self.history.append(self._record(step, rollouts, ratios, start))
         return self.history[-1]
 

@@ -38,7 +38,7 @@ class RunCallback(TrainerCallback):
     logs; None keeps none. on_step: called with the record of each step, with the levels of all environments.
     time_limit: seconds from now, after which the run saves and
     stops; the last step is begun only if one like it still fits in. stop_wanted: asked after each step.
-    restore_random_state: called once, before the first step of a resumed run.
+    `restore_random_state` is called once, before the first step of a resumed run.
 
     With every checkpoint the state of the problem stream is saved. `stopped` tells in the end why the run ended. Of several
     processes the main one writes and calls on_step; if one of them has a reason to stop, all stop after the same step.
@@ -52,14 +52,13 @@ class RunCallback(TrainerCallback):
         on_step: Callable[[dict[str, Any]], object] | None = None,
         time_limit: float | None = None,
         stop_wanted: Callable[[], bool] = lambda: False,
-        restore_random_state: Callable[[], object] | None = None,
     ) -> None:
         self.books = reward.books
         self.folder = folder
         self.on_step = on_step
         self.deadline = None if time_limit is None else time.monotonic() + time_limit
         self.stop_wanted = stop_wanted
-        self.restore_random_state = restore_random_state
+        self.restore_random_state: Callable[[], object] | None = None
         self.stopped = "finished"
         self._pending: dict[str, Any] | None = None
         self._clock = time.monotonic()

@@ -13,32 +13,15 @@ from uuid import uuid4
 from rlve.errors import RequestError
 from rlve.runs.files import read
 from rlve.runs.folder import RunFolder
-from rlve.training.settings import DASHBOARDS
 
 
-def dashboards(report_to: str | Sequence[str] | None, folder: str | os.PathLike[str] | None) -> list[str]:
-    """The dashboards asked for, by a list or by words with commas between; "none" and None mean none.
-
-    folder: of the run. ValueError for an unknown one, for one whose package is missing, and for TensorBoard without
-    a folder to write to.
-    """
-    if report_to is not None and not isinstance(report_to, (str, list, tuple)):
-        raise RequestError(f"report_to should be none or some of {', '.join(DASHBOARDS)}, got {report_to!r}")
-    words = report_to.split(",") if isinstance(report_to, str) else report_to or ()
-    chosen = [word.strip() for word in words if word.strip() not in ("", "none")]
-    if strangers := [word for word in chosen if word not in DASHBOARDS]:
-        raise RequestError(f"report_to should be none or some of {', '.join(DASHBOARDS)}, got {', '.join(strangers)}")
+def check_dashboards(chosen: Sequence[str], folder: str | None) -> None:
+    """ValueError for a dashboard whose package is missing, and for TensorBoard without the folder of a run to write to."""
     for name in chosen:
         if find_spec(name) is None:
             raise RequestError(f"report_to={name} needs the package {name}: pip install {name}")
     if "tensorboard" in chosen and folder is None and "TENSORBOARD_LOGGING_DIR" not in os.environ:
         raise RequestError("report_to=tensorboard needs the folder of a run to write to, or TENSORBOARD_LOGGING_DIR")
-    return list(dict.fromkeys(chosen))
-
-
-def names(run: RunFolder | None) -> dict[str, Any]:
-    """TRL's options that name the run in a dashboard."""
-    return {"project": os.environ.get("TRACKIO_PROJECT", "rlve"), "run_name": None if run is None else run.path.resolve().name}
 
 
 @contextmanager

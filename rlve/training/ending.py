@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import shutil
 import signal
@@ -12,8 +11,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from rlve.models.loading import write_base
 from rlve.runs import processes
-from rlve.runs.files import write_json
 from rlve.runs.folder import RunFolder
 
 log = logging.getLogger(__name__)
@@ -63,12 +62,9 @@ def save_model(trainer: Any, run: RunFolder, base: str) -> None:
     processes.wait()
     if not processes.is_main():
         return
-    adapter = new / "adapter_config.json"
-    if adapter.is_file() and not base:
+    if not base and (new / "adapter_config.json").is_file():
         log.warning("%s is an adapter of a model that was only in memory: save that too, `load` cannot find it", run.model)
-    if adapter.is_file():  # so that `load` finds the base again on another machine
-        data = json.loads(adapter.read_text("utf-8"))
-        write_json(adapter, {**data, "base_model_name_or_path": base})
+    write_base(new, base)
     if run.model.is_dir():
         run.model.rename(old)
     new.rename(run.model)

@@ -74,18 +74,13 @@ def grpo_config(
         "gradient_accumulation_steps": each // batch,
         "steps_per_generation": each // batch,
         **{name: value for name, (value, _) in FIXED.items()},
-        "remove_unused_columns": False,
         "use_cpu": not torch.cuda.is_available(),
         "bf16": torch.cuda.is_available() and torch.cuda.is_bf16_supported(including_emulation=False),
         "gradient_checkpointing": False,
         "logging_steps": 1,
-        "report_to": "none",
         "save_strategy": "no",
-        "beta": 0.0,
-        "temperature": 1.0,
         "vllm_importance_sampling_mode": "token_truncate",  # as in the paper; used where vLLM samples
         "adam_beta2": 0.98,
-        "max_grad_norm": 1.0,
     }
     config = GRPOConfig(**{**settings, **options})
     if config.n_gpu > 1:

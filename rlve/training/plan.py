@@ -15,6 +15,7 @@ from rlve.models.vllm_settings import prompt_ids
 from rlve.registry import problem
 from rlve.runs import processes
 from rlve.runs.folder import RunFolder
+from rlve.runs.health import span
 from rlve.training.settings import TrainingSettings
 from rlve.training.stream import ProblemStream
 
@@ -30,7 +31,7 @@ def plan(
     done = checkpoint[1]["step"] if checkpoint else 0
     left = chosen.max_steps - done
     try:
-        seconds = duration(left * _seconds_of_a_step(trainer, stream, chosen))
+        seconds = span(left * _seconds_of_a_step(trainer, stream, chosen))
     except Exception as error:  # what fails here need not fail in training: an environment's fault, or memory
         seconds = f"unknown time (no step could be tried: {error!r})"
     parameters = sum(p.numel() for p in trainer.model.parameters() if p.requires_grad)
@@ -56,11 +57,6 @@ def _windows(levels: dict[str, tuple[int, int]], most: int = 8) -> list[str]:
     if len(levels) <= most:
         return [f"  {name}, levels {low} to {high}" for name, (low, high) in levels.items()]
     return [f"  {count} at levels {low} to {high}" for (low, high), count in sorted(Counter(levels.values()).items())]
-
-
-def duration(seconds: float) -> str:
-    """Seconds in words: 40 s, 12 min, 3.5 h."""
-    return f"{seconds:.0f} s" if seconds < 90 else f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 def _seconds_of_a_step(trainer: Any, stream: ProblemStream, chosen: TrainingSettings) -> float:

@@ -45,7 +45,6 @@ def gather_settings(
             ],
             **(_words_of(scheduler) if isinstance(scheduler, Scheduler) else {"scheduler": scheduler}),
             "own_dataset": own and absolute(str(own)),
-            "output_dir": None if (place := settings.get("output_dir")) is None else str(place),
         }
     )
     if "save_strategy" in chosen.trl:
@@ -68,7 +67,7 @@ def _words_of(scheduler: Scheduler) -> dict[str, Any]:
 
 def check_request(chosen: TrainingSettings, model: Any, tokenizer: Any) -> None:
     """Find out what would fail before anything is loaded: packages, processes, memory, what does not go together."""
-    need("torch", "transformers", "trl", "datasets", *([] if chosen.output_dir is None else ["matplotlib"]))
+    need("torch", "transformers", "trl", "datasets")
     if chosen.use_vllm:
         need_vllm()
     processes.start(**{name: chosen.trl[name] for name in ("use_cpu", "ddp_timeout") if name in chosen.trl})

@@ -7,12 +7,13 @@ import time
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from rlve.answers.extraction import final_answer
 from rlve.environment import Task, staying
 from rlve.registry import problem
 from rlve.schedulers import Outcome
 from rlve.training.bookkeeping import Bookkeeper, Rollout, dashboard
 from rlve.training.stream import OWN, ProblemStream
-from rlve.verdict import Verdict
+from rlve.verdict import Unparsable, Verdict
 
 NOT_FINITE = "own_reward_not_finite"
 """The metric that counts rewards of one's own that are no finite numbers; it is there only if there are some."""
@@ -23,8 +24,8 @@ class RewardFunction:
 
     stream: where the rows came from; `books` tells its scheduler of each call once, with all outcomes, so that with
     `grpo_config` a call is one policy update. None only judges. shaped: partial rewards in [-1, 1]; else 1 for a right answer
-    and 0 for any other. on_outcomes: called with the outcomes of each call. end_tokens: token ids that end a completion; given,
-    those without one count as truncated. opening: what the chat template has written of the answer (`Prompting.opening`).
+    and 0 for any other. end_tokens: token ids that end a completion; given, those without one count as truncated. opening: what
+    the chat template has written of the answer (`Prompting.opening`).
 
     Under several processes each judges its own completions, and each has to call this in every step (`Bookkeeper`).
     """
@@ -36,11 +37,10 @@ class RewardFunction:
         stream: ProblemStream | None = None,
         *,
         shaped: bool = True,
-        on_outcomes: Callable[[list[Outcome]], object] | None = None,
         end_tokens: Collection[int] = (),
         opening: str = "",
     ) -> None:
-        self.books = Bookkeeper(stream, on_outcomes)
+        self.books = Bookkeeper(stream)
         self.shaped = shaped
         self.end_tokens = frozenset(end_tokens)
         self.opening = opening
@@ -144,8 +144,6 @@ class OwnReward:
 
 def same_answer(*, completions: Sequence[Any], answer: Sequence[str], opening: str = "", **columns: Any) -> list[float]:
     """1 where the final answer, blanks and case aside, is the text in the column `answer`; else 0."""
-    from rlve.answers.extraction import final_answer
-    from rlve.verdict import Unparsable
 
     def given(completion: Any) -> str | None:
         try:

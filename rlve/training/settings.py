@@ -1,8 +1,4 @@
-"""The settings of a training and of a warm-up: the one place where each stands with its default, its help and its check.
-
-`rlve.train` takes them as keyword arguments, `rlve train` as options, presets and config.json hold them by the same names,
-and docs/settings.md is made from them. Where TRL or peft has a name for a setting, that is its name.
-"""
+"""The settings of a training and of a warm-up (see `rlve.settings`), by the names of TRL and peft where they have one."""
 
 from __future__ import annotations
 
@@ -52,6 +48,18 @@ class FirstLevels(Kind):
         if not isinstance(value, Mapping) or not all(type(level) is int and level >= 0 for level in value.values()):
             raise ValueError
         return dict(value)
+
+
+class Dashboards(Words):
+    """Names of dashboards; "none" is none of them."""
+
+    expected = f"none or some of {', '.join(DASHBOARDS)}"
+
+    def check(self, value: Any) -> tuple[str, ...]:
+        chosen = [word for word in super().check(value) if word != "none"]
+        if set(chosen) - set(DASHBOARDS):
+            raise ValueError
+        return tuple(dict.fromkeys(chosen))
 
 
 class Rule(Word):
@@ -133,8 +141,8 @@ class TrainingSettings(Settings):
     guards: str = setting(
         "stop", Word(*GUARD_ACTIONS), "What to do when a run goes wrong: docs/troubleshooting.md.", may_change=True
     )
-    report_to: tuple[str, ...] = setting((), Words(), f"Some of {', '.join(DASHBOARDS)}.", unset="none", may_change=True)
-    trl: dict[str, Any] = setting({}, JsonObject(), "Other options of TRL's GRPOConfig.", python_only=True)
+    report_to: tuple[str, ...] = setting((), Dashboards(), f"Some of {', '.join(DASHBOARDS)}.", unset="none", may_change=True)
+    trl: dict[str, Any] = setting({}, JsonObject(), "Other options of TRL's GRPOConfig.", option=None)
 
     renamed: ClassVar[Mapping[str, str]] = {
         "steps": "max_steps",
@@ -178,21 +186,18 @@ class TrainingSettings(Settings):
 
     def scheduler_options(self) -> tuple[str, dict[str, Any]]:
         """The scheduler's name and its options; ValueError for options of another rule."""
-        paper = {name: value for name in PAPER_RULE if (value := getattr(self, name)) is not None}
-        word = self.scheduler or ("static" if self.static else "paper" if paper else DEFAULT)
-        for needed, given in {
-            "paper": paper,
+        own: dict[str, dict[str, Any]] = {
+            "paper": {name: value for name in PAPER_RULE if (value := getattr(self, name)) is not None},
             "static": {"static": self.static} if self.static else {},
-            "proportional": {"review": self.review} if self.review is not None else {},
-        }.items():
+            "proportional": {} if self.review is None else {"review": self.review},
+        }
+        word = self.scheduler or ("static" if self.static else "paper" if own["paper"] else DEFAULT)
+        for needed, given in own.items():
             if given and word != needed and word in SCHEDULERS:
                 raise RequestError(f"{', '.join(given)} belongs to the scheduler {needed}, not to {word}")
-        options: dict[str, Any] = dict(paper)
-        options |= {"review": self.review} if self.review is not None else {}
-        options |= {"low": self.static[0], "high": self.static[1]} if self.static else {}
-        options |= {"choice": self.choice} if self.choice else {}
-        options |= {"start": self.start} if self.start else {}
-        return word, options
+        levels = {"low": self.static[0], "high": self.static[1]} if self.static else {}
+        of_any = {name: value for name in ("choice", "start") if (value := getattr(self, name))}
+        return word, own["paper"] | levels | own["proportional"] | of_any
 
     def make_scheduler(self, environments: Any = None) -> Scheduler:
         """The scheduler that the settings describe; environments: classes among the names that stand in the settings."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import time
 import zlib
 from collections import Counter
@@ -16,15 +15,12 @@ from rlve.errors import RequestError, StoppedError
 from rlve.extras import need
 from rlve.models.chat import AS_MADE, Prompting
 from rlve.registry import problem
-from rlve.runs import processes
 from rlve.runs.faults import count_fault
 from rlve.runs.files import read_text
 from rlve.schedulers import Scheduler
 
 if TYPE_CHECKING:
     from datasets import Dataset, IterableDataset
-
-log = logging.getLogger(__name__)
 
 FAULTS_IN_A_ROW = 100  # problems that cannot be drawn, one after the other, before the stream gives up
 OWN = "own dataset"
@@ -91,29 +87,19 @@ class ProblemStream:
 
     def load_state_dict(self, state: Mapping[str, Any]) -> None:
         """Continue where `state_dict` left off; raises ValueError for a state that is not this stream's."""
-        if missing := {"scheduler", "issued", "open"} - set(state):
-            raise RequestError(f"not a stream's state: {', '.join(sorted(missing))} missing")
-        if not isinstance(state["scheduler"], Mapping) or type(state["issued"]) is not int:
-            raise RequestError("not a stream's state: its scheduler or its count of rows is of another kind")
-        again = self._tasks(state["open"])
+        known = {*self.scheduler.environments, OWN}  # data names no file to import
         try:
+            issued, rows = state["issued"], state["open"]
+            sound = [[type(part) for part in row] == [int, str, int, int] and row[1] in known for row in rows]
+            if type(issued) is not int or not all(sound):
+                raise TypeError("expected a count, and open problems as [issue, environment, level, seed]")
             self.scheduler.load_state_dict(state["scheduler"])
+        except RequestError:
+            raise
         except (KeyError, TypeError, AttributeError, ValueError, OverflowError) as error:
-            if isinstance(error, RequestError):
-                raise
-            raise RequestError(f"not a scheduler's state: {error!r}") from error
-        self.issued = state["issued"]
-        self.open = {}
-        self._again = again
-
-    def _tasks(self, rows: Any) -> list[tuple[int, Task]]:
-        """The open tasks of a state; ValueError for one of no environment of this stream, for data names no file to import."""
-        known = {*self.scheduler.environments, OWN}
-        if not isinstance(rows, list) or not all(
-            isinstance(row, list) and [type(part) for part in row] == [int, str, int, int] and row[1] in known for row in rows
-        ):
-            raise RequestError("not a stream's state: its open problems are no list of [issue, environment, level, seed]")
-        return [(issue, Task(*task)) for issue, *task in rows]
+            raise RequestError(f"not a stream's state: {error!r}") from error
+        self.issued, self.open = issued, {}
+        self._again = [(issue, Task(*task)) for issue, *task in rows]
 
     def dataset(self) -> IterableDataset:
         """The stream as the dataset a trainer takes."""
@@ -169,34 +155,29 @@ class ProblemStream:
             task = Task(OWN, before % len(self.own_dataset), 0)  # type: ignore[arg-type]
             if self._fits(task, prompt := self._prompt(task)):
                 return task, prompt
-        for in_a_row in range(1, FAULTS_IN_A_ROW + 1):
+        for _ in range(FAULTS_IN_A_ROW):
             task = self.scheduler.draw()
             try:
                 prompt = self._prompt(task)
             except Exception as error:
                 count_fault(self.faults, task, 1, f"problem skipped: {error!r}")
-                if in_a_row == FAULTS_IN_A_ROW:
-                    counts = ", ".join(f"{name} {count}" for name, count in self.faults.most_common())
-                    raise StoppedError(
-                        f"{in_a_row} problems in a row could not be drawn; faults by environment: {counts}"
-                    ) from error
                 continue
             if self._fits(task, prompt):
                 return task, prompt
-        counts = ", ".join(f"{name} {count}" for name, count in self.too_long.most_common())
+        faults, long = (
+            ", ".join(f"{name} {count}" for name, count in counts.most_common()) or "none"
+            for counts in (self.faults, self.too_long)
+        )
         raise StoppedError(
-            f"{FAULTS_IN_A_ROW} problems in a row did not fit or could not be drawn; prompts that were too long, by environment: "
-            f"{counts}: allow longer ones, or set lower levels"
+            f"{FAULTS_IN_A_ROW} problems in a row could not be drawn or did not fit; faults by environment: {faults}; "
+            f"prompts that were too long, by environment: {long}: allow longer ones, or set lower levels"
         )
 
     def _fits(self, task: Task, prompt: Any) -> bool:
         """Whether the prompt is asked; counts and names, as rarely as faults, what is skipped because it is too long."""
         if self.fits is None or self.fits(prompt):
             return True
-        before = self.too_long[task.environment]
-        self.too_long[task.environment] += 1
-        if before.bit_length() < self.too_long[task.environment].bit_length() and processes.is_main():
-            log.warning("%d prompts of %s are too long, and are skipped: at %s", before + 1, task.environment, task)
+        count_fault(self.too_long, task, 1, "skipped", "too long prompts")
         return False
 
     def _prompt(self, task: Task) -> Any:
@@ -208,11 +189,6 @@ class ProblemStream:
 
 def _rows(stream: ProblemStream) -> Iterator[dict[str, Any]]:
     yield from stream
-
-
-def problem_dataset(scheduler: Scheduler, prompting: Prompting = AS_MADE) -> IterableDataset:
-    """A scheduler's problems as the dataset a trainer takes, where nothing is to be resumed."""
-    return ProblemStream(scheduler, prompting).dataset()
 
 
 RESERVED = ("environment", "level", "seed", "issue")

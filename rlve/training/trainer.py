@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+import os
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial, update_wrapper
 from pathlib import Path
@@ -116,19 +117,19 @@ def train(
     }
     stream, reward = _stream(chosen, rule, rows, model, tokenizer)
     reward_functions: list[Any] = [reward] if rows is None else [reward, OwnReward(_with_opening(own_reward, reward.opening))]
-    reporting = dashboards.dashboards(chosen.report_to, chosen.output_dir)
+    dashboards.check_dashboards(chosen.report_to, chosen.output_dir)
     with (
         ExitStack() as held,
-        _output_dir(run) as output_dir,
         interrupts() as stop_wanted,
-        dashboards.places(reporting, run) as noted,
+        dashboards.places(chosen.report_to, run) as noted,
         engines_shut_down() as trainers,
     ):
+        output_dir = str(run.checkpoints) if run is not None else held.enter_context(TemporaryDirectory())
         if run is not None and resume:
             hold(held, run)
         checkpoint = checkpoint_to_go_on_from(run, chosen, config, resume)
         trainer, callback, guard = _trainer(
-            chosen, model, tokenizer, stream, reward_functions, run, output_dir, reporting, resume, on_step, stop_wanted
+            chosen, model, tokenizer, stream, reward_functions, run, output_dir, resume, on_step, stop_wanted
         )
         trainers.append(trainer)
         if checkpoint is not None:
@@ -187,7 +188,6 @@ def _trainer(
     reward_functions: list[Any],
     run: RunFolder | None,
     output_dir: str,
-    reporting: list[str],
     resume: bool,
     on_step: Callable[[dict[str, Any]], object] | None,
     stop_wanted: Callable[[], bool],
@@ -209,8 +209,9 @@ def _trainer(
             "save_strategy": "no" if run is None else "steps",
             "save_total_limit": 2,
             "disable_tqdm": True,
-            "report_to": reporting or "none",
-            **dashboards.names(run),
+            "report_to": list(chosen.report_to) or "none",
+            "project": os.environ.get("TRACKIO_PROJECT", "rlve"),
+            "run_name": None if run is None else run.path.resolve().name,  # in a dashboard
             **mixed_precision(chosen.dtype),
             **chosen.for_trl(),
         }
@@ -244,12 +245,3 @@ def _trainer(
     if chosen.use_vllm:
         set_seed(config.seed, device_specific=True)  # vLLM has set the process's random state to one that knows no seed
     return trainer, callback, guard
-
-
-@contextmanager
-def _output_dir(run: RunFolder | None) -> Iterator[str]:
-    if run is not None:
-        yield str(run.checkpoints)
-    else:
-        with TemporaryDirectory() as folder:
-            yield folder

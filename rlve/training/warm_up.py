@@ -6,8 +6,6 @@ gives it none. docs/warm_up.md says for which models this is, and for which not.
 
 from __future__ import annotations
 
-import json
-import os
 import time
 import warnings
 from collections import Counter
@@ -21,15 +19,16 @@ from typing import Any
 
 from rlve.answers.extraction import wrap
 from rlve.environment import EVALUATION_SEED, Environment
-from rlve.errors import RequestError, TakenError
+from rlve.errors import RequestError
 from rlve.evaluation.probe import Rung, probe
 from rlve.evaluation.problem_sets import content, different
 from rlve.extras import need
 from rlve.models.backends import TransformersBackend, end_tokens
-from rlve.models.loading import load
+from rlve.models.loading import load, write_base
+from rlve.models.memory import SMALL
 from rlve.registry import EnvironmentLike, resolve
 from rlve.runs.files import write_json
-from rlve.runs.folder import absolute, new_folder, versions
+from rlve.runs.folder import absolute, check_empty, new_folder, versions
 from rlve.runs.lock import locked
 from rlve.settings import signature
 from rlve.training.grpo import lora_config
@@ -38,7 +37,6 @@ from rlve.training.settings import WarmUpSettings
 RECORD = "warm_up.json"
 RESERVED = 16
 """Problems of each environment and level, the first ones of an evaluation, that no warm-up holds by content."""
-SMALL = 10_000_000  # parameters of a model that learns at higher rates
 IGNORED = -100
 BATCH = 64  # completions of a probe at once
 
@@ -76,13 +74,9 @@ def warm_up(
     need("torch", "transformers", "trl", "datasets")
     names = WarmUpSettings.environments if environments is None else environments
     classes = resolve(names if isinstance(names, (str, type)) else list(names))
-    settings = {name: os.fspath(value) if isinstance(value, os.PathLike) else value for name, value in settings.items()}
-    asked = WarmUpSettings(
-        **{**settings, "model": absolute(os.fspath(model)), "environments": tuple(cls.name for cls in classes)},
-    )
-    place = Path(asked.output_dir or Path("warm-ups", new_folder(asked.model, _few(names)).name))
-    if place.exists() and any(place.iterdir()):
-        raise TakenError(f"{place} is not empty: choose another folder")
+    asked = WarmUpSettings(**{**settings, "model": absolute(str(model)), "environments": tuple(cls.name for cls in classes)})
+    place = Path(asked.output_dir or new_folder(asked.model, _few(names), "warm-ups"))
+    check_empty(place)
     loaded, tokenizer = load(asked.model)
     if asked.prompting().opening(tokenizer):
         raise RequestError(
@@ -262,7 +256,6 @@ def _teach(
             use_cpu=not gpu,
             bf16=gpu and torch.cuda.is_bf16_supported(including_emulation=False),
             logging_steps=1,
-            report_to="none",
             save_strategy="no",
             disable_tqdm=True,
             seed=asked.seed,
@@ -279,9 +272,7 @@ def _teach(
         trainer.train()
     trainer.save_model(str(place))
     tokenizer.save_pretrained(place)
-    adapter = place / "adapter_config.json"
-    if adapter.is_file():  # so that `load` finds the base again
-        write_json(adapter, {**json.loads(adapter.read_text("utf-8")), "base_model_name_or_path": asked.model})
+    write_base(place, asked.model)
     return losses
 
 

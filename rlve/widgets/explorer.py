@@ -127,10 +127,7 @@ class EnvironmentExplorer(VBox):
             sizes = ", ".join(f"{name} = {value}" for name, value in cls.parameters(self.level.value).items())
             self.problem = problem(*wanted)
             text = self.problem.prompt()
-        except (
-            Exception,
-            SystemExit,
-        ) as error:  # an environment in the making: its author wants the words, not a panel that is gone
+        except (Exception, SystemExit) as error:  # an environment in the making: its author wants the words, not no panel
             self.problem, sizes, text = None, "", ""
             self.prompt.value = note_html("bad", f"No problem drawn: {cls.__name__} raised {type(error).__name__}: {error}")
         else:

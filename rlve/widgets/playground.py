@@ -24,39 +24,22 @@ from rlve.statistics import running_mean
 from rlve.widgets.look import style_sheet
 
 ALL = "all environments"
-RANGES = {
-    "tau_acc": (0.1, 1.0, 0.05),
-    "tau_num": (8, 512, 8),
-    "d_delta": (1, 12, 1),
-    "low": (0, 40, 1),
-    "high": (0, 40, 1),
-    "up": (0.0, 0.95, 0.05),
-    "target": (0.0, 1.0, 0.05),
-    "gain": (0.0, 8.0, 0.25),
-    "correlation": (0.0, 1.0, 0.05),
-    "drift": (0.0, 0.5, 0.02),
-    "forget": (0.0, 0.5, 0.01),
+RANGES: dict[str, tuple[float, float, float, str]] = {
+    "tau_acc": (0.1, 1.0, 0.05, "accuracy at the highest level that raises it"),
+    "tau_num": (8, 512, 8, "rollouts counted per check"),
+    "d_delta": (1, 12, 1, "levels in the window"),
+    "low": (0, 40, 1, "lowest level"),
+    "high": (0, 40, 1, "highest level"),
+    "up": (0.0, 0.95, 0.05, "share of right answers that raises the level"),
+    "target": (0.0, 1.0, 0.05, "share of right answers aimed at"),
+    "gain": (0.0, 8.0, 0.25, "levels moved per unit of share"),
+    "correlation": (0.0, 1.0, 0.05, "of the rollouts of a problem"),
+    "drift": (0.0, 0.5, 0.02, "how fast the belief spreads"),
+    "forget": (0.0, 0.5, 0.01, "share of the belief that goes back to the prior"),
 }
-"""From, to and step of a setting's slider; a setting not named here gets 0 to twice its default."""
-HELP = {
-    "tau_acc": "accuracy at the highest level that raises it",
-    "tau_num": "rollouts counted per check",
-    "d_delta": "levels in the window",
-    "low": "lowest level",
-    "high": "highest level",
-    "up": "share of right answers that raises the level",
-    "target": "share of right answers aimed at",
-    "gain": "levels moved per unit of share",
-    "correlation": "of the rollouts of a problem",
-    "drift": "how fast the belief spreads",
-    "forget": "share of the belief that goes back to the prior",
-}
+"""From, to and step of a setting's slider, and what it is; a setting not named here gets 0 to twice its default."""
 KEPT = {"colour": GREY, "label": "kept", "width": 2.4, "dash": ""}
-LEVELS, RATIO, ABILITY = (
-    "highest level in use",
-    "informative groups (EPR)",
-    "what the learner can do, in levels",
-)
+LEVELS, RATIO, ABILITY = ("highest level in use", "informative groups (EPR)", "what the learner can do, in levels")
 AXES = {LEVELS: (0.0, 4.0), RATIO: (0.0, 1.0), ABILITY: (0.0, 4.0)}
 STYLE = {"description_width": "120px"}
 LAYOUT = {"width": "370px"}
@@ -109,13 +92,7 @@ class SchedulerPlayground(VBox):
         learner = VBox([self.environments, self.prompts, self.rollouts, self.steps, self.law, self.seed])
         left = VBox([self.rule, self.settings_box, self.shown, self.keep])
         super().__init__(
-            [
-                style_sheet(),
-                HBox([left, learner], layout={"flex_flow": "row wrap"}),
-                self.explained,
-                self.words,
-                self.charts,
-            ]
+            [style_sheet(), HBox([left, learner], layout={"flex_flow": "row wrap"}), self.explained, self.words, self.charts]
         )
         self.add_class("rlve")
         for slider in (self.environments, self.prompts, self.rollouts, self.steps, self.law, self.seed):
@@ -185,7 +162,7 @@ class SchedulerPlayground(VBox):
         for control in (*self.settings.values(), self.choice):
             control.observe(lambda change: self.redraw(), "value")
         self.settings_box.children = (*self.settings.values(), self.choice)
-        lines = [f"<b>{name}</b>: {HELP[name]}" for name in self.settings if name in HELP]
+        lines = [f"<b>{name}</b>: {RANGES[name][3]}" for name in self.settings if name in RANGES]
         rule = " ".join((SCHEDULERS[self.rule.value].__doc__ or "").strip().partition("\n\n")[0].split())
         self._about = f"{escape(rule)}<br>{' · '.join(lines)}<br>" if lines else f"{escape(rule)}<br>"
         self.redraw()
@@ -257,18 +234,11 @@ def _pairs(steps: Sequence[int], values: Any) -> list[tuple[float, float]]:
 
 
 def _slider(name: str, default: float, value: float) -> Any:
-    low, high, step = RANGES.get(name, (0, 2 * default or 1, default / 10 or 0.1))
+    low, high, step, *_ = RANGES.get(name, (0, 2 * default or 1, default / 10 or 0.1))
     kind, step = (IntSlider, max(1, int(step))) if type(default) is int else (FloatSlider, step)
     low, high = min(low, value), max(high, value)
     return kind(description=name, min=low, max=high, step=step, value=value, style=STYLE, layout=LAYOUT)
 
 
 def _whole(words: str, value: int, low: int, high: int) -> IntSlider:
-    return IntSlider(
-        description=words,
-        min=min(low, value),
-        max=max(high, value),
-        value=value,
-        style=STYLE,
-        layout=LAYOUT,
-    )
+    return IntSlider(description=words, min=min(low, value), max=max(high, value), value=value, style=STYLE, layout=LAYOUT)

@@ -119,7 +119,7 @@ def test_a_prompt_that_is_too_long_is_skipped_and_ends_no_run(engine, caplog):
         **NUMBERS,
     )
     assert [record["step"] for record in asked] == [1, 2]
-    assert "prompts of integer_sorting are too long, and are skipped: at" in caplog.text
+    assert "too long prompts of integer_sorting; at" in caplog.text
 
 
 def test_a_resumed_run_is_the_one_that_was_never_stopped(engine, tmp_path):
