@@ -1,7 +1,8 @@
 """Write the tables of the documents anew, between the marks that name them: settings, GPUs, presets, the first rung."""
 
 import json
-from dataclasses import MISSING, fields, replace
+from collections.abc import Callable
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
@@ -64,45 +65,52 @@ def default_words(default: Any, unset: str) -> str:
 def rung_tables() -> dict[str, list[str]]:
     """What docs/data/first_rung holds: a line a probe, and a line an environment."""
     data = DOCS / "data" / "first_rung"
-    guesses = json.loads((data / "best_guess_level_0.json").read_text("utf-8"))
-    before, after = (load_probe(data / f"{name}_level_0.jsonl") for name in ("before", "after"))
-    asked = len(after[0].groups)
-    same = [replace(rung, groups=rung.groups[:asked]) for rung in before]
-    summary = [
-        "| probe | " + " | ".join(rung_figures(before, guesses)) + " |",
-        "|---|" + "---|" * len(rung_figures(before, guesses)),
-    ]
-    for name, rungs in (
-        ("before, 8 problems", before),
-        (f"before, the first {asked} of them", same),
-        (f"after the warm-up, these {asked}", after),
-    ):
-        summary.append(f"| {name} | {' | '.join(rung_figures(rungs, guesses).values())} |")
-    heading = ("environment", "right", "lenient", "infeasible", "unparsable", "cut off", "mixed", "mixed rewards", "best guess")
-    lines = [
-        f"| {' | '.join((*heading, 'after: right', 'infeasible', 'unparsable', 'mixed'))} |",
-        "|---" * (len(heading) + 4) + "|",
-    ]
-    for old, new in zip(before, after, strict=True):
-        row, later = old.row(), new.row()
-        cells = (*row[:1], *row[2:], f"{100 * guesses[old.environment]:.0f}", later[2], later[4], later[5], later[7])
-        lines.append(f"| {' | '.join(cells)} |")
+    guesses = json.loads((data / "best_guess.json").read_text("utf-8"))
+    before = {name: load_probe(data / f"{name.replace(' ', '_')}_before.jsonl") for name in ("first 77", "next 59")}
+    after = load_probe(data / "first_77_after.jsonl")
+    probes: dict[str, list[Rung]] = {}
+    for name, rungs in before.items():
+        probes |= {f"{name}, level {level}": [rung for rung in rungs if rung.level == level] for level in (0, 1)}
+        probes[f"{name}, both levels"] = rungs
+    probes["first 77 after the warm-up, level 0"] = after
+    figures = {name: rung_figures(rungs, guesses) for name, rungs in probes.items()}
+    heading = ["probe", *next(iter(figures.values()))]
+    summary = [f"| {' | '.join(heading)} |", "|---" * len(heading) + "|"]
+    summary += [f"| {name} | {' | '.join(found.values())} |" for name, found in figures.items()]
+    short = ("right", "infeasible", "unparsable", "mixed", "best guess")
+    heading = ["environment", *short, *[f"1: {word}" for word in short], *[f"after: {word}" for word in short[:-1]]]
+    lines = [f"| {' | '.join(heading)} |", "|---" * len(heading) + "|"]
+    cells: dict[str, list[str]] = {}
+    for rung in [rung for rungs in before.values() for rung in rungs]:
+        cells.setdefault(rung.environment, []).extend([*shares_of(rung), f"{100 * guesses[rung.environment][rung.level]:.0f}"])
+    for rung in after:
+        cells[rung.environment].extend(shares_of(rung))
+    lines += [f"| {' | '.join([name, *some, *[''] * (len(heading) - 1 - len(some))])} |" for name, some in cells.items()]
     return {"summary": summary, "environments": lines}
 
 
-def rung_figures(rungs: list[Rung], guesses: dict[str, float]) -> dict[str, str]:
-    """The figures of a probe: how many environments, and the share of all completions."""
+def shares_of(rung: Rung) -> list[str]:
+    """Right, infeasible, unparsable, and groups with right and other completions, in per cent."""
+    return [f"{100 * share:.0f}" for share in (rung.share("c"), rung.share("i"), rung.share("u"), rung.learnable)]
+
+
+def rung_figures(rungs: list[Rung], guesses: dict[str, list[float]]) -> dict[str, str]:
+    """The figures of a probe: how many environments, at one of their levels or (readable) at each; the share of completions."""
     number = sum(rung.completions for rung in rungs)
+    names = {rung.environment for rung in rungs}
 
     def share(letter: str, reading: str = "statuses") -> str:
         return f"{100 * sum(group[reading].count(letter) for rung in rungs for group in rung.groups) / number:.1f} %"
 
+    def environments(holds: Callable[[Rung], bool]) -> int:
+        return len({rung.environment for rung in rungs if holds(rung)})
+
     return {
-        "a right answer": f"{sum(rung.share('c') > 0 for rung in rungs)} of {len(rungs)}",
-        "above the best guess": str(sum(rung.share("c") > guesses[rung.environment] for rung in rungs)),
-        "5 % readable and feasible": str(sum(1 - rung.share("i") - rung.share("u") >= 0.05 for rung in rungs)),
-        "mixed groups": str(sum(rung.learnable > 0 for rung in rungs)),
-        "mixed rewards": str(sum(rung.rewarding > 0 for rung in rungs)),
+        "a right answer": f"{environments(lambda rung: rung.share('c') > 0)} of {len(names)}",
+        "above the best guess": str(environments(lambda rung: rung.share("c") > guesses[rung.environment][rung.level])),
+        "5 % readable and feasible": str(len(names) - environments(lambda rung: rung.share("i") + rung.share("u") > 0.95)),
+        "mixed groups": str(environments(lambda rung: rung.learnable > 0)),
+        "mixed rewards": str(environments(lambda rung: rung.rewarding > 0)),
         "right": share("c"),
         "lenient": share("c", "lenient"),
         "infeasible": share("i"),

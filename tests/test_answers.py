@@ -3,6 +3,7 @@ import contextlib
 import re
 import time
 from fractions import Fraction as Rational
+from math import isqrt
 from random import Random
 
 import pytest
@@ -22,6 +23,7 @@ from rlve import (
     Text,
     Unparsable,
 )
+from rlve.answers.formulas import _chain
 from rlve.authoring.dresses import dresses
 from rlve.authoring.near_misses import constants, near_misses
 
@@ -742,6 +744,9 @@ def test_every_random_expression_is_computed_as_python_does():
         ("\\mathrm{e}^{2x}", "exp(2*x)"),
         ("f'(x) = 2x", "2*x"),
         ("$\\frac{dy}{dx} = 2x.$", "2*x"),
+        ("f\u2032(x) = 2x", "2*x"),
+        ("\\frac12x", "1/2*x"),
+        ("3x^(3-1) + x^(-(1+2*1))", "3*x^2 + x^(-3)"),
     ],
 )
 def test_a_formula_is_written_with_the_parentheses_it_needs(text, canonical):
@@ -756,7 +761,16 @@ def test_a_formula_is_written_with_the_parentheses_it_needs(text, canonical):
         *("ln(ln(x))", "sin(sin(sin(sin(x))))", "y", "2x + C", "pi", "x 2", "2 3", "2,5x", "x!", "f(x)", "d/dx x", "x = 1 = 1"),
         *("x or 2x", "x, 2x", "()", "x)", "(x", "{x", "x}", "\\frac{x}", "\\frac{x", "\\frac{1}{2}{3}x}", "+", "x+", "*x", "1e5"),
         *("__import__('os')", "lambda: 0", "x.real", "9999999999", "0.1234567890", "(" * 50 + "x" + ")" * 50, "x" * 500),
-        *("+".join(["x"] * 500), "\\frac{" * 200 + "x" + "}{x}" * 200, "x" * 3000, "9" * 1000, "-" * 300, "sin " * 400),
+        *(
+            "+".join(["x"] * 500),
+            "\\frac{" * 200 + "x" + "}{x}" * 200,
+            "x" * 3000,
+            "9" * 1000,
+            "x" * 300,
+            "x^1001",
+            "-" * 300,
+            "sin " * 400,
+        ),
     ],
 )
 def test_what_is_not_clearly_a_formula_is_unparsable(text):
@@ -847,6 +861,24 @@ def test_a_thousand_damaged_formulas_are_read_or_refused_in_time():
             read += 1
         assert time.process_time() - start < 0.05
     assert read > 80
+
+
+def test_formulas_are_compared_in_fields_that_lie_in_one_another():
+    for length in range(2, 6):
+        chains = {tuple(_chain(Random(seed), length)) for seed in range(50)}
+        assert len(chains) > 40
+        for *primes, last in chains:
+            assert last % 4 == 1
+            for p, q in zip(primes, [*primes[1:], last], strict=True):
+                assert p % (4 * q) == 1
+            assert all(p % d for p in (*primes, last) for d in range(2, min(isqrt(p) + 1, 1000)))
+
+
+def test_no_numbers_or_powers_pass_for_nothing_in_the_fields():
+    primes = [1213, 3853, 58229, 184957, 465833, 739829, 793553, 9522637]
+    numbers, power = "*".join(map(str, primes)), "(((x^10)^2)^2)^25"
+    for text in (f"x*sin({numbers}*x)/({numbers})", f"x*({power} - 1)", f"x*(x - {numbers})", f"sin(sin(sin({numbers}*x)))"):
+        assert not Formula.is_derivative("x", of=text) and not Formula.same("x", f"x + {text}")
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,7 @@ class IntegerLinearSystem(ConstraintEnvironment):
 
     def statement(self) -> str:
         n = len(self.equations)
-        names = " and ".join(map(_name, range(n))) if n == 2 else f"x0 to x{n - 1}"
+        names = "x0 and x1" if n == 2 else f"x0 to x{n - 1}"
         lines = "\n".join(map(_equation, self.equations))
         return f"Find the {n} integers {names} for which these {n} equations hold:\n{lines}\nGive {names} in this order."
 
@@ -85,14 +85,10 @@ class IntegerLinearSystem(ConstraintEnvironment):
         }
 
 
-def _name(i: int) -> str:
-    return f"x{i}"
-
-
 def _equation(row: Sequence[int]) -> str:
     """A row of coefficients and the right side as it is printed: "2 x0 - x1 = 5"."""
     text = ""
     for i, coefficient in enumerate(row[:-1]):
         sign = (" - " if coefficient < 0 else " + ") if text else "-" * (coefficient < 0)
-        text += sign + (f"{abs(coefficient)} " if abs(coefficient) > 1 else "") + _name(i)
+        text += sign + (f"{abs(coefficient)} " if abs(coefficient) > 1 else "") + f"x{i}"
     return f"{text} = {row[-1]}"

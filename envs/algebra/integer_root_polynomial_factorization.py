@@ -36,9 +36,10 @@ class IntegerRootPolynomialFactorization(ConstraintEnvironment):
     def statement(self) -> str:
         n = len(self.coefficients) - 1
         factors = [f"(x - a{i})" for i in range(1, n + 1)]
+        names = "a1 and a2" if n == 2 else f"a1 to a{n}"
         product = " * ".join(factors if n < 4 else [*factors[:2], "...", factors[-1]])
         return (
-            f"The polynomial {polynomial_text(self.coefficients)} is equal to {product} with {n} integers a1 to a{n}, "
+            f"The polynomial {polynomial_text(self.coefficients)} is equal to {product} with {n} integers {names}, "
             "some of which may be equal. Give these integers in any order; one that occurs in several factors is given as many "
             "times."
         )

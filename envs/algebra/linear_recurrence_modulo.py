@@ -39,8 +39,7 @@ class LinearRecurrenceModulo(Environment):
         (first, second), (p, q) = self.first, self.factors
         return (
             f"A sequence of integers starts with A[1] = {first} and A[2] = {second}. After that, "
-            f"A[n] = {_times(p)}A[n-1] + {_times(q)}A[n-2] for every n > 2. Give A[{self.index}] modulo {MODULUS}, "
-            f"as a number from 0 to {MODULUS - 1}."
+            f"A[n] = {_times(p)}A[n-1] + {_times(q)}A[n-2] for every n > 2. Give A[{self.index}] modulo {MODULUS}."
         )
 
     def answer_format(self) -> AnswerFormat:

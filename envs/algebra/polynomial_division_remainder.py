@@ -40,10 +40,11 @@ class PolynomialDivisionRemainder(Environment):
     def statement(self) -> str:
         m = len(self.divisor) - 1
         terms = ["s0", "s1 x", *[f"s{i} x^{i}" for i in range(2, m)]]
+        names = "s0 and s1" if m == 2 else f"s0 to s{m - 1}"
         formula = " + ".join(terms if m < 5 else [*terms[:3], "...", terms[-1]])
         return (
             f"Divide the polynomial P(x) = {polynomial_text(self.dividend)} by Q(x) = {polynomial_text(self.divisor)}: find "
-            f"polynomials R and S with P(x) = Q(x) * R(x) + S(x), where S(x) = {formula}. Give the coefficients s0 to s{m - 1} "
+            f"polynomials R and S with P(x) = Q(x) * R(x) + S(x), where S(x) = {formula}. Give the coefficients {names} "
             "of the remainder S in this order, the constant one first, zeros included. They are integers."
         )
 

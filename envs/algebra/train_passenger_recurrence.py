@@ -33,7 +33,7 @@ class TrainPassengerRecurrence(Environment):
         n, boarding = near(rng, stations), rng.randint(2, most)
         second = rng.randint(1, boarding)
         latest = min(asked, n - 2)
-        place = rng.randint(max(4, n // 2) if latest > n // 2 else latest, latest)
+        place = rng.randint(min(max(4, n // 2), latest), latest)
         return cls(n, boarding, _on_board(n - 1, boarding, second), place)
 
     def statement(self) -> str:

@@ -14,8 +14,9 @@ class AllCyclesXorZero(ConstraintEnvironment):
     """An edge and the weight with which the xor of the weights along every cycle is 0; a tenth more vertices, and one, with
     each level.
 
-    One to two edges a vertex, weights of two binary digits and one more with every three levels. From seven vertices on it is
-    never the edge that closes the first bad cycle of a search from vertex 0. Reward: exact.
+    Up to six vertices a tree with one edge or a few more; from seven on a cycle through all vertices and a chord for every two
+    of them, so that hardly any two edges lie on the very same cycles; then the edge is on a tree of shortest paths from vertex 0.
+    Weights have two binary digits, and one more with every three levels. Reward: exact.
     """
 
     n: int
@@ -26,19 +27,24 @@ class AllCyclesXorZero(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        n = grow(4, level, percent=10, plus=1)
-        return {"n": n, "edges": min(grow(5, level, percent=20, plus=1), 2 * n), "bits": 2 + level // 3}
+        return {"n": grow(4, level, percent=10, plus=1), "bits": 2 + level // 3}
 
     @classmethod
-    def draw(cls, rng: Random, n: int, edges: int, bits: int) -> Self:
+    def draw(cls, rng: Random, n: int, bits: int) -> Self:
+        order, others = rng.sample(range(n), n), rng.sample(range(n), n)
+        if n < 7:
+            pairs = [*random_tree(rng, n), *random_edges(rng, n, rng.randint(n - 2, n - 1))]
+        else:
+            pairs = [
+                *zip(order, [*order[1:], order[0]], strict=True),
+                *zip(others[::2], [*others[1::2], others[0]], strict=False),
+            ]
+        chosen = list(dict.fromkeys([(min(pair), max(pair)) for pair in pairs]))
+        rng.shuffle(chosen)
         height = [rng.randrange(2**bits) for _ in range(n)]
-        chosen = random_tree(rng, n)
-        edges -= rng.randint(0, 1 + edges // 20)
-        chosen += [pair for pair in random_edges(rng, n, edges) if pair not in chosen][: edges - n + 1]
         weights = [height[u] ^ height[v] for u, v in chosen]
-        weights[rng.randrange(n - 1 if n > 6 else len(chosen))] ^= rng.randrange(1, 2**bits)
-        weighted = [(u, v, weight) for (u, v), weight in zip(chosen, weights, strict=True)]
-        return cls(n=n, edges=rng.sample(weighted, len(weighted)))
+        weights[rng.randrange(len(chosen))] ^= rng.randrange(1, 2**bits)
+        return cls(n=n, edges=[(u, v, weight) for (u, v), weight in zip(chosen, weights, strict=True)])
 
     def statement(self) -> str:
         return (
@@ -53,7 +59,7 @@ class AllCyclesXorZero(ConstraintEnvironment):
     def solve(self) -> list[int]:
         """The edge that lies on the very same cycles, of those that the edges outside a tree close, as are bad."""
         order, by, height = self._tree(self.edges)
-        bad, on, inside = 0, [0] * len(self.edges), [0] * self.n
+        bad, difference, on, inside = 0, 0, [0] * len(self.edges), [0] * self.n
         for number, (u, v, weight) in enumerate(self.edges):
             if number not in (by[u], by[v]):
                 on[number] = 1 << number
@@ -69,13 +75,13 @@ class AllCyclesXorZero(ConstraintEnvironment):
         u, v, weight = self.edges[on.index(bad)]
         return [u, v, weight ^ difference]
 
-    def _tree(self, edges: Sequence[Sequence[int]]) -> tuple[list[int], dict[int, int], dict[int, int]]:
-        """Breadth first from vertex 0: the order of the vertices, the edge that led to each, the xor of the weights up to it."""
+    def _tree(self, edges: Sequence[Sequence[int]], root: int = 0) -> tuple[list[int], dict[int, int], dict[int, int]]:
+        """Breadth first from the root: the order of the vertices, the edge that led to each, the xor of the weights up to it."""
         table: list[list[tuple[int, int, int]]] = [[] for _ in range(self.n)]
         for number, (u, v, weight) in enumerate(edges):
             table[u].append((v, number, weight))
             table[v].append((u, number, weight))
-        order, by, height = [0], {0: -1}, {0: 0}
+        order, by, height = [root], {root: -1}, {root: 0}
         for vertex in order:
             for other, number, weight in table[vertex]:
                 if other not in by:
@@ -84,9 +90,9 @@ class AllCyclesXorZero(ConstraintEnvironment):
                     height[other] = height[vertex] ^ weight
         return order, by, height
 
-    def _bad(self, edges: Sequence[Sequence[int]]) -> list[list[int]]:
+    def _bad(self, edges: Sequence[Sequence[int]], root: int = 0) -> list[list[int]]:
         """The edges that close a cycle of another xor than 0 when the others are as they are, each with what would mend it."""
-        height = self._tree(edges)[2]
+        height = self._tree(edges, root)[2]
         return [[u, v, height[u] ^ height[v]] for u, v, weight in edges if weight != height[u] ^ height[v]]
 
     def acceptable(self) -> bool:
@@ -100,4 +106,5 @@ class AllCyclesXorZero(ConstraintEnvironment):
         return int(not self._bad(changed)), 1
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        return {"mend what closes the first bad cycle": next(iter(self._bad(self.edges)), self.edges[0])}
+        bad = {"0": self._bad(self.edges), "N-1": self._bad(self.edges, self.n - 1)}
+        return {f"mend what closes the first bad cycle, from vertex {root}": some[0] for root, some in bad.items()}

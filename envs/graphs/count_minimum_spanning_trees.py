@@ -14,7 +14,7 @@ from rlve.envs.toolkit.trees import random_tree
 class CountMinimumSpanningTrees(Environment):
     """How many spanning trees have the least total weight; a tenth more vertices, and one, with each level.
 
-    One to two edges a vertex; there are about a sixth as many different weights as edges, so that many are equal.
+    One to two edges a vertex; there are two different weights at first, and one more with every six levels.
     Reward: exact.
     """
 
@@ -22,13 +22,12 @@ class CountMinimumSpanningTrees(Environment):
     edges: Sequence[Sequence[int]]
 
     paper_name = "MinimumSpanningTreeCounting"
-    max_level = 12
+    max_level = 24
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
         n = grow(4, level, percent=10, plus=1)
-        edges = min(grow(5, level, percent=20, plus=1), 2 * n)
-        return {"n": n, "edges": edges, "weights": max(2, edges // 6)}
+        return {"n": n, "edges": min(grow(5, level, percent=20, plus=1), 2 * n), "weights": 2 + level // 6}
 
     @classmethod
     def draw(cls, rng: Random, n: int, edges: int, weights: int) -> Self:
@@ -63,9 +62,6 @@ class CountMinimumSpanningTrees(Environment):
             total *= _determinant(links, [v for v in range(self.n) if joined[v] != v])
             part = [joined[v] for v in part]
         return total
-
-    def guesses(self) -> Iterable[int]:
-        return [1, 2] if self.n > 5 else []
 
     def rules(self) -> Mapping[str, int]:
         """Any choice among the edges of a weight; those of the largest weight that is needed; all spanning trees."""

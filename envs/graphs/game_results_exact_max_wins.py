@@ -13,7 +13,8 @@ class GameResultsExactMaxWins(ConstraintEnvironment):
     """Winners of games between two of N players such that the largest number of wins is exactly K; one player more with each
     level.
 
-    There are K N games, or one less (K is 2, and from six players on 2 or 3): K is the least largest number there can be.
+    There are K N games, or up to five players perhaps one less (K is 2, from six players on 2 or 3), so that nobody can do with
+    less than K and, where there are K N, everybody wins K.
     Reward: (share of players with at most K wins)^10.
     """
 
@@ -33,7 +34,7 @@ class GameResultsExactMaxWins(ConstraintEnvironment):
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         most = 2 if n < 6 else rng.randint(2, 3)
-        solution = rng.sample(list(range(n)) * most, n * most - rng.randrange(2))
+        solution = rng.sample(list(range(n)) * most, n * most - (rng.randrange(2) if n < 6 else 0))
         losers = [(winner + rng.randrange(1, n)) % n for winner in solution]
         games = [pair if rng.random() < 0.5 else pair[::-1] for pair in zip(solution, losers, strict=True)]
         return cls(n=n, games=games, most=most, solution=solution)
@@ -57,14 +58,27 @@ class GameResultsExactMaxWins(ConstraintEnvironment):
         return self.n - sum(wins > self.most for wins in Counter(answer).values()), self.n
 
     def guesses(self) -> Iterable[Sequence[int]]:
+        if self.n > 5:
+            return []
         sides = [[game[side] for game in self.games] for side in (0, 1)]
-        return [*sides, [*map(min, *sides)], [*map(max, *sides)], *(self.rules().values() if self.n > 5 else ())]
+        return [*sides, [*map(min, *sides)], [*map(max, *sides)]]
+
+    def acceptable(self) -> bool:
+        """From six players on no rule is right."""
+        return self.n < 6 or all(max(Counter(winners).values()) > self.most for winners in self.rules().values())
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """To the player with the fewest wins so far, or the fewest games; to the first of two equal ones."""
-        wins, games = Counter(), Counter([player for game in self.games for player in game])
-        fewest = []
-        for game in self.games:
-            fewest.append(min(game, key=wins.__getitem__))
-            wins[fewest[-1]] += 1
-        return {"fewest wins so far": fewest, "fewest games": [min(game, key=games.__getitem__) for game in self.games]}
+        """To the player with the fewest wins so far; of two equal ones to the first, or to the one with the fewest games left."""
+        found = {}
+        for name, far_sighted in (("fewest wins so far", 0), ("fewest wins so far, then fewest games left", 1)):
+            wins, left, winners = [0] * self.n, [0] * self.n, []
+            for a, b in self.games:
+                left[a] += far_sighted
+                left[b] += far_sighted
+            for a, b in self.games:
+                winners.append(b if (wins[b], left[b]) < (wins[a], left[a]) else a)
+                wins[winners[-1]] += 1
+                left[a] -= far_sighted
+                left[b] -= far_sighted
+            found[name] = winners
+        return found

@@ -13,8 +13,8 @@ from rlve.envs.toolkit.trees import neighbours
 class GraphWithKShortestPaths(ConstraintEnvironment):
     """Edges to add so that exactly K shortest paths join two vertices; one vertex more with each level.
 
-    A planted graph has a few layers of vertices between the two, and nine tenths of the edges from layer to layer; some of
-    these vertices have lost all their edges, and as many may be added.
+    A planted graph has layers of about two or three vertices between the two, and all edges from layer to layer; one vertex in
+    four to six has lost its edges, and nearly as many may be added.
     Reward: for another number of shortest paths (4/5 of the smaller / larger number)^5.
     """
 
@@ -36,21 +36,17 @@ class GraphWithKShortestPaths(ConstraintEnvironment):
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         order = rng.sample(range(n), n)
-        count = rng.randint(max(1, (n - 2) // 3), (n - 1) // 2)
+        count = rng.randint(max(1, (n - 2) // 3), (n - 2) // 2 if n > 6 else 2)
         cuts = [1 + (n - 2) * i // count for i in range(count + 1)]
         layers = [order[:1], *[order[a:b] for a, b in pairwise(cuts)], order[-1:]]
-        whole = []
-        for before, after in pairwise(layers):
-            for v in after:
-                sure = rng.choice(before)
-                whole += [(min(u, v), max(u, v)) for u in before if u == sure or rng.random() < 0.9]
-        rng.shuffle(whole)
-        wanted = _shortest_paths(n, whole, order[0], order[-1])
-        alone = rng.sample(order[1:-1], max(1, (n - 2) // 4))
+        whole = [(min(u, v), max(u, v)) for before, after in pairwise(layers) for u in before for v in after]
+        alone = rng.sample(order[1:-1], rng.randint(max(1, n // 6), max(1, (n - 2) // 4)))
         edges = [edge for edge in whole if edge[0] not in alone and edge[1] not in alone]
-        added = [v for edge in whole if edge not in edges for v in edge]
-        most = len(added) // 2
-        return cls(n=n, edges=edges, start=order[0], end=order[-1], wanted=wanted, most=most, solution=added)
+        lost = [edge for edge in whole if edge not in edges and rng.random() < 0.9]
+        wanted = _shortest_paths(n, [*edges, *lost], order[0], order[-1])
+        rng.shuffle(edges)
+        added = [v for edge in lost for v in edge]
+        return cls(n=n, edges=edges, start=order[0], end=order[-1], wanted=wanted, most=len(lost), solution=added)
 
     def statement(self) -> str:
         return (
@@ -77,12 +73,17 @@ class GraphWithKShortestPaths(ConstraintEnvironment):
 
     def acceptable(self) -> bool:
         return (
-            self.wanted > 1 and len(self.edges) > 1 and _shortest_paths(self.n, self.edges, self.start, self.end) != self.wanted
+            self.wanted > 1
+            and self.most > 0
+            and len(self.edges) > 1
+            and _shortest_paths(self.n, self.edges, self.start, self.end) != self.wanted
         )
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """Edge by edge, each time the one that brings the number of shortest paths nearest to what is wanted."""
-        edges, added = list(self.edges), []
+        """The edge after which the number of shortest paths is nearest to what is wanted, again and again; or each vertex without
+        edges put beside the neighbours of the start.
+        """
+        edges, added, table = list(self.edges), [], neighbours(self.n, self.edges)
         for _ in range(self.most):
             free = [pair for pair in combinations(range(self.n), 2) if pair not in edges]
             off = [abs(_shortest_paths(self.n, [*edges, pair], self.start, self.end) - self.wanted) for pair in free]
@@ -90,7 +91,11 @@ class GraphWithKShortestPaths(ConstraintEnvironment):
             added += edges[-1]
             if min(off) == 0:
                 break
-        return {"the best edge, one by one": added}
+        near = {self.start, *table[self.start]}
+        second = [v for v in range(self.n) if v not in near and not near.isdisjoint(table[v])]
+        alone = [v for v in range(self.n) if not table[v] and v not in (self.start, self.end)]
+        beside = [v for one in alone for other in (self.start, *second) for v in (one, other)]
+        return {"the best edge, one by one": added, "beside the neighbours of the start": beside}
 
 
 def _shortest_paths(n: int, edges: Iterable[Sequence[int]], start: int, end: int) -> int:

@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Environment, Text, grow
+from rlve import AnswerFormat, Environment, Text
 from rlve.envs.toolkit.scores import credit_by_share
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.sizes import near, rungs
 
 
 class BinaryStringTypeTreePostorder(Environment):
-    """Which parts of a string of N bits are all 0, all 1 or mixed, in post-order; a seventh more bits, and two, with each level.
+    """Which parts of a string of N bits are all 0, all 1 or mixed, in post-order; two more bits, later a seventh more, with
+    each level.
 
     The string is halved again and again, the right half one longer where the length is odd; parts of one bit have no letter.
     Each bit repeats the one before it with probability 0.7. Reward: (share of letters that are right)^10.
@@ -19,11 +20,11 @@ class BinaryStringTypeTreePostorder(Environment):
     bits: str
 
     paper_name = "FBI_BinaryTree"
-    max_level = 15
+    max_level = 16
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(6, level, percent=15, plus=2)}
+        return {"n": rungs((6, 8, 10), level, percent=15, plus=2)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:

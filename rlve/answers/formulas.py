@@ -1,17 +1,19 @@
 r"""Formulas in x, read by a small grammar of our own and compared exactly.
 
-Two formulas are compared at fixed random points of prime fields (G. H. Gonnet, Determining equivalence of expressions in
-random polynomial time, 1984). The primes come in chains in which each but the last is one more than a multiple of 4 and of
-the next one, q. So a field holds an element g with g^q = 1 and an i with i^2 = -1; exp(u) is g to the power of u modulo q,
-sin and cos are made of exp(iu), and ln is the discrete logarithm. All rules hold as for real functions: exp(u + v) =
+Two formulas are compared at random points of random prime fields (G. H. Gonnet, Determining equivalence of expressions in
+random polynomial time, 1984). They are drawn from the two texts: nobody can write numbers into an answer that are 0 in all
+the fields of this answer. The primes come in chains in which each but the last is one more than a multiple of 4 and of the
+next one, q. So a field holds an element g with g^q = 1 and an i with i^2 = -1; exp(u) is g to the power of u modulo q, sin
+and cos are made of exp(iu), and ln is the discrete logarithm. All rules hold as for real functions: exp(u + v) =
 exp(u) exp(v), sin(2x) = 2 sin(x) cos(x), ln(uv) = ln(u) + ln(v) and ln(-u) = ln(u), since ln u means ln |u| throughout.
 """
 
+import operator
 import re
 from collections.abc import Callable
-from functools import cache, lru_cache
-from itertools import pairwise
-from math import isqrt
+from functools import lru_cache
+from itertools import count, pairwise
+from math import gcd, isqrt
 from random import Random
 from typing import Any
 
@@ -23,7 +25,7 @@ Tree = tuple[Any, ...]
 
 X: Tree = ("x",)
 FUNCTIONS = ("sin", "cos", "exp", "ln")
-CHARACTERS, TOKENS, DIGITS, NESTED, FUNCTIONS_NESTED = 2000, 400, 9, 40, 3
+CHARACTERS, TOKENS, DIGITS, NESTED, FUNCTIONS_NESTED, EXPONENT = 2000, 400, 9, 40, 3, 1000
 
 _E: Tree = ("exp", ("number", 1))
 _OTHERS: dict[str, Callable[[Tree], Tree]] = {
@@ -34,6 +36,7 @@ _OTHERS: dict[str, Callable[[Tree], Tree]] = {
     "csc": lambda u: ("/", ("number", 1), ("sin", u)),
     "abs": lambda u: ("size", u),
 }
+_ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _SIGNS = {
     "-": "\u2212 \u2013 \uff0d",
     "*": "\u00d7 \u00b7 \u22c5 \u2217 \\times \\cdot \\ast",
@@ -47,8 +50,9 @@ _SIGN = re.compile("|".join(f"{re.escape(sign)}{'(?![A-Za-z])' * sign[-1].isalph
 _COMMAND = re.compile(r"\\(sin|cos|tan|sec|csc|cot|exp|ln|log)(?![A-Za-z])")
 _RAISED = re.compile("\u207b?[\u2070\u00b9\u00b2\u00b3\u2074-\u2079]+")
 _LOWERED = str.maketrans("\u207b\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079", "-0123456789")
-_NAMED = re.compile(r"\s*(?:[A-Za-z]'*\s*\(x\)|[A-Za-z]'+|\\frac\{d[A-Za-z]\}\{dx\}|d[A-Za-z]/dx)\s*=\s*(?!=)")
+_NAMED = re.compile(r"\s*(?:[A-Za-z]['\u2032]*\s*\(x\)|[A-Za-z]['\u2032]+|\\frac\{d[A-Za-z]\}\{dx\}|d[A-Za-z]/dx)\s*=\s*(?!=)")
 _CONSTANT = re.compile(r"\s*\+\s*[Cc]\s*\Z")
+_SHORT_FRACTION = re.compile(r"(\\[cdt]?frac)\s*([0-9x])\s*([0-9x])")
 _BRACE = re.compile(r"(?P<top>\\[cdt]?frac\s*\{)|(?P<middle>\}\s*\{)|(?P<open>\{)|(?P<close>\})")
 _TOKEN = re.compile(r"[0-9]++(?:\.[0-9]++)?|sin|cos|tan|sec|csc|cot|exp|ln|log|abs|x|e|[-+*/^()|]|\s++|(?P<strange>.)", re.DOTALL)
 
@@ -82,7 +86,9 @@ class Formula(AnswerFormat):
     def validate(self, answer: Any) -> str:
         if not isinstance(answer, str):
             raise Unparsable(f"expected a formula as text, got {in_short(answer)}")
-        return self.text(self.tree(answer))
+        text = self.text(self.tree(answer))
+        self.tree(text)  # which may have more signs
+        return text
 
     def write(self, answer: str) -> str:
         return answer
@@ -95,7 +101,7 @@ class Formula(AnswerFormat):
     def tree(text: str) -> Tree:
         """What a formula is made of."""
         tree = _Reader(text).formula()
-        _check(tree, 0, None)
+        _check(tree)
         return tree
 
     @staticmethod
@@ -118,7 +124,7 @@ class Formula(AnswerFormat):
 
 
 def _without_braces(text: str) -> str:
-    r"""Braces as parentheses, \frac{a}{b} as ((a)/(b))."""
+    r"""Braces as parentheses, \frac{a}{b} as ((a)/(b)), and so is \frac12."""
     due: list[str] = []
 
     def written(part: re.Match[str]) -> str:
@@ -136,7 +142,7 @@ def _without_braces(text: str) -> str:
             raise Unparsable("a fraction is not complete")
         return "))" if last == "bottom" else ")"
 
-    text = _BRACE.sub(written, text)
+    text = _BRACE.sub(written, _SHORT_FRACTION.sub(r"\1{\2}{\3}", text))
     if due:
         raise Unparsable("the formula is not complete")
     return text
@@ -273,16 +279,24 @@ def _number(token: str) -> Tree:
 
 
 def _whole(exponent: Tree) -> int:
-    if exponent[0] == "number":
+    """The value of an exponent, which may still be a sum or a product, such as 3 - 1."""
+    kind = exponent[0]
+    if kind == "number":
         return exponent[1]
-    if exponent[0] == "negative" and exponent[1][0] == "number":
-        return -exponent[1][1]
+    if kind == "negative":
+        return -_whole(exponent[1])
+    if kind in _ARITHMETIC:
+        return _ARITHMETIC[kind](_whole(exponent[1]), _whole(exponent[2]))
     raise Unparsable("expected an integer as the exponent of anything but e")
 
 
-def _check(tree: Tree, functions: int, outside: str | None) -> None:
-    """Refuse what the fields cannot follow: many functions in one another, a logarithm in an exponent or in a logarithm."""
+def _check(tree: Tree, functions: int = 0, outside: str | None = None, exponent: int = 1) -> None:
+    """Refuse what the fields cannot follow: high powers, many functions in one another, ln in an exponent or in a logarithm."""
     kind = tree[0]
+    if kind == "^":
+        exponent *= max(1, abs(tree[2]))
+        if exponent > EXPONENT:
+            raise Unparsable(f"a power with an exponent of more than {EXPONENT}")
     if kind == "size":
         raise Unparsable("expected an absolute value only as the argument of ln")
     if kind in FUNCTIONS:
@@ -294,7 +308,7 @@ def _check(tree: Tree, functions: int, outside: str | None) -> None:
         outside = kind if kind in ("exp", "ln") else outside
     for part in tree[1:]:
         if isinstance(part, tuple):
-            _check(part, functions, outside)
+            _check(part, functions, outside, exponent)
 
 
 def _written(tree: Tree) -> tuple[str, int]:
@@ -318,25 +332,36 @@ def _written(tree: Tree) -> tuple[str, int]:
 
 # Comparing.
 
-_CHAINS = (
-    (9316661, 465833, 58229, 14557, 1213),
-    (36752633, 656297, 82037, 20509, 1709),
-    (17755897, 739829, 184957, 15413, 3853),
-    (9522637, 793553, 49597, 4133, 1033),
-    (28638613, 795517, 66293, 16573, 1381),
-    (19227941, 961397, 240349, 20029, 1669),
-    (81779921, 1022249, 127781, 6389, 1597),
-    (4149749, 1037437, 86453, 21613, 1801),
-)
-_COMPARED = 4  # points at least, where both formulas are defined
+_PLACES, _COMPARED = 5, 3  # points, and how many of them at least where both formulas are defined
+
+
+def _depth(tree: Tree) -> int:
+    """How many functions other than ln stand in one another."""
+    return (tree[0] in ("sin", "cos", "exp")) + max((_depth(part) for part in tree[1:] if isinstance(part, tuple)), default=0)
+
+
+def _chain(rng: Random, length: int) -> list[int]:
+    """Primes p = mq + 1, where q is the next one and 4 divides m (by Pocklington's criterion); 4 divides the last one less 1.
+
+    The first ones are of a size that leaves logarithms quick, so the last ones are the smaller the more there are.
+    """
+    least, primes = 500 * 10 ** max(0, 4 - length), list[int]()
+    while len(primes) < length:
+        if primes:
+            multiples = [(m, m * primes[0] + 1) for m in rng.sample(range(4, 32, 4), 7)]
+            found = next((p for m, p in multiples if pow(2, p - 1, p) == 1 == gcd(pow(2, m, p) - 1, p)), None)
+        else:
+            numbers = count(4 * rng.randrange(least, 4 * least) + 1, 4)
+            found = next(n for n in numbers if all(n % d for d in range(3, isqrt(n) + 1, 2)))
+        primes = [found, *primes] if found else []
+    return primes
 
 
 class _Point:
     """A value of x in each field of a chain. A formula stands in field 1, what is in n functions other than ln in field n + 1."""
 
-    def __init__(self, primes: tuple[int, ...]) -> None:
-        rng = Random(f"formulas {primes}")
-        self.primes = primes
+    def __init__(self, rng: Random, depth: int) -> None:
+        self.primes = primes = _chain(rng, depth + 2)
         self.x = [rng.randrange(2, p) for p in primes]
         self.i = [next(i for h in range(2, p) if (i := pow(h, (p - 1) // 4, p)) * i % p == p - 1) for p in primes]
         self.g = [self.power_of_order(p, q) for p, q in pairwise(primes)]
@@ -364,11 +389,6 @@ class _Point:
                 return (giant * steps + table[power]) % q
             power = power * back % p
         raise ArithmeticError(f"{value} has no logarithm modulo {p}")
-
-
-@cache
-def _points() -> list[_Point]:
-    return [_Point(primes) for primes in _CHAINS]
 
 
 class _At:
@@ -457,22 +477,17 @@ def _inverse(value: int, p: int) -> int:
 
 
 @lru_cache(maxsize=10_000)
-def _result(formula: str, slope: bool, place: int) -> int | None:
-    """The value or the slope of a formula at one of the points; None where it is not defined."""
-    at = _At(_points()[place])
-    try:
-        return (at.slope if slope else at.value)(Formula.tree(formula), 1)
-    except ZeroDivisionError:
-        return None
-
-
 def _agree(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     """Whether two formulas, or where that is asked the slope of one, are equal at all points where both are defined."""
-    compared = 0
-    for place in range(len(_CHAINS)):
-        left, right = _result(*one, place), _result(*other, place)
-        if left is not None and right is not None:
-            if left != right:
-                return False
-            compared += 1
+    compared, rng = 0, Random(f"{one} {other}")
+    depth = max(_depth(Formula.tree(formula)) for formula, _ in (one, other))
+    for _ in range(_PLACES):
+        at = _At(_Point(rng, depth))
+        try:
+            left, right = [(at.slope if slope else at.value)(Formula.tree(formula), 1) for formula, slope in (one, other)]
+        except ZeroDivisionError:
+            continue
+        if left != right:
+            return False
+        compared += 1
     return compared >= _COMPARED

@@ -21,6 +21,6 @@ def _rows(entries, fewest, most) -> int:
     return total
 
 
-@up_to(3)
+@up_to(5)
 def permutations_with_k_inversions_count(problem, answer) -> bool:
     return answer == _rows(problem.entries, problem.fewest, problem.most) % 10007

@@ -8,10 +8,10 @@ from rlve.authoring.gate import up_to
 
 
 @lru_cache(maxsize=1000)
-def _matrices(height, largest, first, last) -> int:
+def _matrices(height, first, last) -> int:
     """Row after row, by the last one: each is compared entry by entry with all that could be the next one."""
     width = len(first)
-    rows = list(combinations(range(largest + 1), width))
+    rows = list(combinations(range(width + 2), width))
     begun = Counter({first: 1})
     for _ in range(height - 1):
         longer = Counter()
@@ -25,4 +25,4 @@ def _matrices(height, largest, first, last) -> int:
 
 @up_to(5)
 def staggered_increasing_matrix_count(problem, answer) -> bool:
-    return answer == _matrices(problem.height, problem.largest, problem.first, problem.last) % 10007
+    return answer == _matrices(problem.height, problem.first, problem.last) % 10007

@@ -11,6 +11,6 @@ def _letters(bits: str) -> str:
     return _letters(bits[: len(bits) // 2]) + _letters(bits[len(bits) // 2 :]) + kind
 
 
-@up_to(15)
+@up_to(16)
 def binary_string_type_tree_postorder(problem, answer) -> bool:
     return answer == _letters(problem.bits)
