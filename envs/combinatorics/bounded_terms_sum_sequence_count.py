@@ -40,7 +40,7 @@ class BoundedTermsSumSequenceCount(Environment):
     def statement(self) -> str:
         return (
             f"Count the sequences of {self.length} integers in which the first is at least {self.first}, each of the others is "
-            f"from {self.low} to {self.high}, and the sum of all {self.length} is at most {self.total}. "
+            f"from {self.low} to {self.high}, and all of them add up to at most {self.total}. "
             f"Give the number of such sequences modulo {MODULUS}."
         )
 

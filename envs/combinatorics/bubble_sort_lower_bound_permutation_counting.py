@@ -12,7 +12,8 @@ from rlve.envs.toolkit.text import rows
 class BubbleSortLowerBoundPermutationCounting(Environment):
     """How many permutations of N integers between two of them have half as many inversions as their distances add up to.
 
-    Four integers at first, where the two permutations begin alike; then one more with each level. Reward: exact.
+    Four integers at first, where the two permutations begin alike; then one more with each level. Most of the two are such
+    permutations themselves. Reward: exact.
     """
 
     ends: Sequence[Sequence[int]]
@@ -28,7 +29,14 @@ class BubbleSortLowerBoundPermutationCounting(Environment):
     def draw(cls, rng: Random, n: int, different: int) -> Self:
         integers = rng.sample(range(n), n)
         begin, rest = integers[: n - different], integers[n - different :]
-        return cls(ends=sorted([begin + rng.sample(rest, different) for _ in range(2)]))
+        ends = []
+        for _ in range(2):
+            rest, size = rng.sample(rest, different), rng.randint(1, different - 1)
+            if rng.random() < 0.8:  # two ascending parts, so that no three descend
+                parts = sorted(rest[:size]), sorted(rest[size:])
+                rest = [parts[part].pop(0) for part in rng.sample([0] * size + [1] * (different - size), different)]
+            ends.append(begin + rest)
+        return cls(ends=sorted(ends))
 
     def statement(self) -> str:
         last = len(self.ends[0]) - 1
@@ -75,7 +83,9 @@ class BubbleSortLowerBoundPermutationCounting(Environment):
     def rules(self) -> Mapping[str, int]:
         n = len(self.ends[0])
         low, high = (end[0] for end in self.ends)
+        without = sum([sign * self._before(end, including=False) for sign, end in zip((-1, 1), self.ends, strict=True)])
         return {
+            "without the second": without,
             "all that begin as the second": self._ends(n - 1, n - 1 - high),
             "by the first integers alone": sum([self._ends(n - 1, n - 1 - begin) for begin in range(low, high)]),
         }

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from math import factorial, prod
+from functools import lru_cache
 from random import Random
 from typing import Self
 
@@ -58,51 +58,21 @@ class CardColoringOrbitCounting(Environment):
 
     def solve(self) -> int:
         """Burnside's lemma: the mean, over all that the shuffles make together, of the colourings that stay as they are."""
-        group = self._group(self.shuffles)
+        group = _group(self.shuffles)
         kinds = Counter(map(_cycle_lengths, group))
-        return sum([times * self._kept(lengths) for lengths, times in kinds.items()]) // len(group)
-
-    @staticmethod
-    def _group(shuffles: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-        found = [tuple(range(len(shuffles[0])))]
-        known = set(found)
-        for order in found:
-            for shuffle in shuffles:
-                longer = tuple([shuffle[position] for position in order])
-                if longer not in known:
-                    known.add(longer)
-                    found.append(longer)
-        return found
-
-    def _kept(self, lengths: Sequence[int]) -> int:
-        """How many ways to give each cycle one colour: by the cards that are left of each."""
-        ways = {tuple(self.amounts): 1}
-        for length in lengths:
-            longer: dict[tuple[int, ...], int] = {}
-            for left, count in ways.items():
-                for colour, cards in enumerate(left):
-                    if cards >= length:
-                        less = (*left[:colour], cards - length, *left[colour + 1 :])
-                        longer[less] = longer.get(less, 0) + count
-            ways = longer
-        return sum(ways.values())
-
-    @property
-    def _colourings(self) -> int:
-        return factorial(sum(self.amounts)) // prod(map(factorial, self.amounts))
+        return sum([times * _kept(lengths, tuple(self.amounts)) for lengths, times in kinds.items()]) // len(group)
 
     def acceptable(self) -> bool:
-        moving = {shuffle for shuffle in self.shuffles if list(shuffle) != sorted(shuffle)}
-        return len(moving) == len(self.shuffles)
+        """No shuffle does nothing, and no two are the same."""
+        return len({*self.shuffles, tuple(range(len(self.shuffles[0])))}) > len(self.shuffles)
 
     def guesses(self) -> Iterable[int]:
-        return [1, self._colourings]
+        return [1]
 
     def rules(self) -> Mapping[str, int]:
-        one = type(self)(amounts=self.amounts, shuffles=self.shuffles[:1])
+        one, every = type(self)(self.amounts, self.shuffles[:1]), _kept((1,) * sum(self.amounts), tuple(self.amounts))
         return {
-            "all colourings, shared by all orders": -(-self._colourings // len(self._group(self.shuffles))),
-            "all colourings, shared by the shuffles and none": self._colourings // (len(self.shuffles) + 1),
+            "all colourings, shared by all orders": -(-every // len(_group(self.shuffles))),
             "by the first shuffle alone": one.solve() if len(self.shuffles) > 1 else 1,
         }
 
@@ -111,21 +81,37 @@ def _shuffle(rng: Random, n: int, groups: Sequence[Sequence[int]]) -> list[int]:
     """Turn some of the groups, reflect some and leave the others."""
     shuffle = list(range(n))
     for group in groups:
-        turn = rng.randrange(len(group))
-        step = rng.choice((1, 1, -1))
+        turn, step = rng.randrange(len(group)), rng.choice((1, 1, -1))
         for place, card in enumerate(group):
             shuffle[card] = group[(step * place + turn) % len(group)]
     return shuffle
 
 
+def _group(shuffles: Sequence[Sequence[int]]) -> set[tuple[int, ...]]:
+    """Where the cards can go: all that series of shuffles make."""
+    group: set[tuple[int, ...]] = set()
+    new = {tuple(range(len(shuffles[0])))}
+    while new:
+        group |= new
+        new = {tuple([shuffle[position] for position in order]) for order in new for shuffle in shuffles} - group
+    return group
+
+
 def _cycle_lengths(order: Sequence[int]) -> tuple[int, ...]:
-    """The lengths of the cycles of a permutation, the longest first."""
-    lengths, seen = [], [False] * len(order)
-    for start in range(len(order)):
-        length = 0
-        while not seen[start]:
-            seen[start] = True
-            start, length = order[start], length + 1
-        if length:
-            lengths.append(length)
-    return tuple(sorted(lengths, reverse=True))
+    lengths, left = [], set(order)
+    for start in order:
+        before = len(left)
+        while start in left:
+            left.remove(start)
+            start = order[start]
+        lengths.append(before - len(left))
+    return tuple(sorted(filter(None, lengths), reverse=True))
+
+
+@lru_cache(maxsize=10000)
+def _kept(lengths: tuple[int, ...], left: tuple[int, ...]) -> int:
+    """How many ways to give each cycle one colour, with so many cards of each left; the calls are as deep as there are cycles."""
+    if not lengths:
+        return 1
+    first, rest = lengths[0], lengths[1:]
+    return sum([_kept(rest, (*left[:c], cards - first, *left[c + 1 :])) for c, cards in enumerate(left) if cards >= first])

@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
+from math import comb, factorial
 from random import Random
 from typing import Self
 
@@ -73,39 +74,23 @@ class CompleteGraphMinusEdgeCycleCounting(Environment):
 
 def _paths(edges: Sequence[Sequence[int]]) -> tuple[int, int] | None:
     """How many vertices edges cover with how many separate paths; 0 paths are one cycle; None where no cycle has them all."""
-    other_end: dict[int, int | None] = {}  # of the path with this end; None inside a path
-    paths = 0
+    degrees = Counter(chain(*edges))
+    part, closed = {vertex: vertex for vertex in degrees}, 0
     for u, v in edges:
-        start, end = other_end.get(u, u), other_end.get(v, v)
-        if start is None or end is None:
-            return None
-        if start == v:
-            return (len(edges), 0) if len(edges) == len(other_end) and paths == 1 else None
-        paths += 1 - (u in other_end) - (v in other_end)
-        other_end[u] = other_end[v] = None
-        other_end[start], other_end[end] = end, start
-    return len(other_end), paths
+        old, new = part[u], part[v]
+        closed += old == new
+        part = {vertex: new if name == old else name for vertex, name in part.items()}
+    paths = len(degrees) - len(edges)
+    return None if max(degrees.values(), default=0) > 2 or closed > (paths == 0) else (len(degrees), paths)
 
 
 def _cycles_with(n: int, covered: int, paths: int) -> int:
-    """The cycles of the complete graph that contain given separate paths, modulo the modulus.
+    """The cycles of the complete graph that contain given separate paths.
 
     With `more` of the other vertices there are (paths + more - 1)! circular orders, and two directions for each path; going
     round the other way makes the same cycle.
     """
-    others = n - covered
-    if paths == 0 and covered:
+    if covered and not paths:
         return 1
-    if paths == 0:
-        total, chains = 0, 1  # chains: how many ordered choices, of any length, there are from m - 3 vertices
-        for m in range(3, n + 1):
-            total = (total + (m - 1) * (m - 2) // 2 * chains) % MODULUS
-            chains = (1 + (m - 2) * chains) % MODULUS
-        return total
-    total, choices = 0, 2 ** (paths - 1)
-    for k in range(1, paths):
-        choices *= k
-    for more in range(others + 1):
-        total += choices
-        choices = choices * (others - more) * (paths + more) // (more + 1)
-    return (total - (covered == 2)) % MODULUS
+    others = range(max(0, 3 - covered), n - covered + 1)
+    return sum([comb(n - covered, more) * factorial(paths + more - 1) * 2**paths // 2 for more in others])

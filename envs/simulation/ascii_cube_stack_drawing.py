@@ -1,6 +1,6 @@
 """Draw stacks of cubes in an oblique view."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Self
 
@@ -38,18 +38,17 @@ class AsciiCubeStackDrawing(Environment):
     def draw(cls, rng: Random, sides: int, highest: int, cube: int, lines: int) -> Self:
         m = (sides + rng.randint(0, 1)) // 2
         heights = [[rng.randint(1, highest) for _ in range(sides - m)] for _ in range(m)]
-        shape = [rng.randint(max(1, cube - 1), cube) for _ in range(3)]
-        tall, _ = _size(heights, shape)
-        return cls(heights=heights, cube=shape, first=rng.randint(0, max(0, tall - lines)), lines=min(lines, tall))
+        width, height, depth = (rng.randint(max(1, cube - 1), cube) for _ in range(3))
+        tall = max([(m - i) * depth + max(row) * height for i, row in enumerate(heights)])
+        first = rng.randint(0, max(0, tall - lines))
+        return cls(heights=heights, cube=[width, height, depth], first=first, lines=min(lines, tall))
 
     def statement(self) -> str:
         width, height, depth = self.cube
-        cube = [["."] * (width + depth) for _ in range(height + depth)]
-        _paint(cube, 0, 0, self.cube)
-        cube_text = "\n".join(["".join(line) for line in cube])
+        cube = "\n".join([line.ljust(width + depth, ".") for line in _drawing(width, height, depth)])
         lines = f"line {self.first}" if self.lines == 1 else f"the lines {self.first} to {self.first + self.lines - 1}"
         return (
-            f"A cube is drawn like this; the dots are no part of it:\n{cube_text}\n"
+            f"A cube is drawn like this; the dots are no part of it:\n{cube}\n"
             f"Stacks of cubes stand in {len(self.heights)} rows, the first row at the back. These are their heights in cubes:\n"
             f"{rows(self.heights)}\n"
             f"One column to the right moves the drawing of a cube {width} to the right, one row to the back moves it {depth} up "
@@ -59,43 +58,35 @@ class AsciiCubeStackDrawing(Environment):
         )
 
     def answer_format(self) -> AnswerFormat:
-        return Grid(self.lines, _size(self.heights, self.cube)[1], "#=/.")
+        width, _, depth = self.cube
+        return Grid(self.lines, len(self.heights[0]) * width + len(self.heights) * depth, "#=/.")
 
     def solve(self) -> list[str]:
-        m, n = len(self.heights), len(self.heights[0])
-        return self._picture([(i, j) for i in range(m) for j in range(n)])
-
-    def _picture(self, stacks: Iterable[tuple[int, int]]) -> list[str]:
-        """The painter's algorithm, for these stacks in this order; a stack looks like one tall cube."""
-        (width, height, depth), (tall, wide) = self.cube, _size(self.heights, self.cube)
-        picture = [["."] * wide for _ in range(tall)]
-        for i, j in stacks:
+        """The painter's algorithm; a stack looks like one tall cube. Lines count upwards here, from 1 at the bottom."""
+        width, height, depth = self.cube
+        picture: dict[tuple[int, int], str] = {}
+        for i, row in enumerate(self.heights):
             back = (len(self.heights) - 1 - i) * depth
-            stack = height * self.heights[i][j]
-            _paint(picture, tall - back - depth - stack, j * width + back, (width, stack, depth))
-        return ["".join(line) for line in picture[self.first : self.first + self.lines]]
+            for j, stack in enumerate(row):
+                for k, line in enumerate(_drawing(width, height * stack, depth)):
+                    place, left = back + depth + height * stack - k, back + j * width
+                    picture |= {(place, left + c): character for c, character in enumerate(line) if character != "."}
+        top, wide = max(picture)[0] - self.first, max([column for _, column in picture]) + 1
+        return ["".join([picture.get((top - k, column), ".") for column in range(wide)]) for k in range(self.lines)]
 
     def rules(self) -> Mapping[str, Sequence[str]]:
-        m, n = len(self.heights), len(self.heights[0])
-        stacks = [(i, j) for i in range(m) for j in range(n)]
-        return {"the front row alone": self._picture(stacks[-n:]), "from front to back": self._picture(stacks[::-1])}
+        level = type(self)([[max(row)] * len(row) for row in self.heights], self.cube, self.first, self.lines)
+        return {"all stacks as high as the highest of their row": level.solve()}
 
     def score(self, answer: Sequence[str], /) -> float:
         right, given = ([ord(c) for c in "".join(lines)] for lines in (self.reference, answer))
         return credit_by_share(right, given, 10)
 
 
-def _size(heights: Sequence[Sequence[int]], cube: Sequence[int]) -> tuple[int, int]:
-    """Lines and columns of the picture."""
-    width, height, depth = cube
-    m = len(heights)
-    return max([(m - i) * depth + max(row) * height for i, row in enumerate(heights)]), len(heights[0]) * width + m * depth
-
-
-def _paint(picture: list[list[str]], line: int, column: int, cube: Sequence[int]) -> None:
-    """One cube: in each line its top or its front, and what is seen of its side to the right of that."""
-    width, height, depth = cube
+def _drawing(width: int, height: int, depth: int) -> list[str]:
+    """A cube line by line: its top or its front, and what is seen of its side to the right of that."""
+    lines = []
     for k in range(height + depth):
-        start = max(0, depth - k)
-        text = ("=" if k < depth else "#") * width + "/" * (min(depth, depth + height - k) - start)
-        picture[line + k][column + start : column + start + len(text)] = text
+        side = min(depth, depth + height - k) - max(0, depth - k)
+        lines.append("." * (depth - k) + ("=" if k < depth else "#") * width + "/" * side)
+    return lines

@@ -1,6 +1,6 @@
 """Trees as draws make them, as statements print them, and as solvers walk them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from rlve.envs.toolkit.text import rows
@@ -70,3 +70,42 @@ def tree_path(table: Sequence[Sequence[int]], start: int, end: int) -> list[int]
 def weighted_tree_text(n: int, edges: Sequence[Sequence[int]], number: str = "weight") -> str:
     """The sentence that shows a tree each of whose edges has a number, one edge a line."""
     return f"A tree has the vertices 0 to {n - 1} and these edges, one a line as: vertex vertex {number}\n{rows(edges)}"
+
+
+def longest_path(table: Sequence[Sequence[int]], start: int) -> list[int]:
+    """The vertices of a longest path in the component of start: farthest from start, then farthest from there."""
+    for _ in range(2):
+        order, parent = from_root(table, start)
+        depth = {start: 0}
+        for vertex in order[1:]:
+            depth[vertex] = depth[parent[vertex]] + 1
+        start = max(order, key=depth.__getitem__)
+    path = [start]
+    while parent[path[-1]] >= 0:
+        path.append(parent[path[-1]])
+    return path
+
+
+def best_choice(table: Sequence[Sequence[int]], count: int, gain: Callable[[int, int], int]) -> list[int]:
+    """`count` vertices that make a sum as large as possible: that of gain(v, chosen vertices below v, v included) over all
+    vertices v but the root 0. The tree knapsack: for each subtree the best sum by the number chosen in it.
+    """
+    order, parent = from_root(table, 0)
+    best = [[0, 0] for _ in order]
+    taken: list[list[int]] = [[] for _ in order]  # in the subtree of v, by the number in its parent's and those merged before
+    for v in order[:0:-1]:
+        mine = [value + gain(v, chosen) for chosen, value in enumerate(best[v])]
+        above = best[parent[v]]
+        merged = []
+        for total in range(min(count, len(above) + len(mine) - 2) + 1):
+            ways = range(max(0, total - len(above) + 1), min(total, len(mine) - 1) + 1)
+            value, chosen = max([(above[total - chosen] + mine[chosen], chosen) for chosen in ways])
+            merged.append(value)
+            taken[v].append(chosen)
+        best[parent[v]] = merged
+    left = [0] * len(order)
+    left[0] = count
+    for v in order[1:]:
+        left[v] = taken[v][left[parent[v]]]
+        left[parent[v]] -= left[v]
+    return [v for v in order if left[v]]

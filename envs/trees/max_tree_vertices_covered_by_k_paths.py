@@ -12,8 +12,8 @@ from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, 
 class MaxTreeVerticesCoveredByKPaths(OptimizationEnvironment):
     """K paths that hold as many different vertices of a tree as possible; a tenth more vertices, and one, with each level.
 
-    The ends of the paths are asked for. There are at most two paths, one more with every fourth level, and always more leaves
-    than ends. Reward: (vertices covered / most vertices)^12.
+    The ends of the paths are asked for. There are at most two paths, one more with every fourth level, and more leaves than
+    ends, unless the tree is a path. Reward: (vertices covered / most vertices)^12.
     """
 
     edges: Sequence[Sequence[int]]

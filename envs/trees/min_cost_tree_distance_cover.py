@@ -30,13 +30,13 @@ class MinCostTreeDistanceCover(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(5, level, percent=10, plus=1), "cost": 6 + level}
+        return {"n": grow(5, level, percent=10, plus=1)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int, cost: int) -> Self:
+    def draw(cls, rng: Random, n: int) -> Self:
         edges, distance = random_tree(rng, n, reach=rng.randint(2, 4)), rng.randint(1, 1 + (n > 9) + (n > 29))
         required = sorted(rng.sample(range(n), rng.randint(2 * n // 3, n)))
-        costs = [rng.randint(1, cost) for _ in range(n)]
+        costs = [rng.randint(1, 9) for _ in range(n)]
         if n > 7:
             table = neighbours(n, edges)
             near = [len(_reached(table, [vertex], distance).intersection(required)) for vertex in range(n)]

@@ -1,19 +1,20 @@
 r"""Formulas in x, read by a small grammar of our own and compared exactly.
 
-Two formulas are compared at random points of random prime fields (G. H. Gonnet, Determining equivalence of expressions in
-random polynomial time, 1984). They are drawn from the two texts: nobody can write numbers into an answer that are 0 in all
-the fields of this answer. The primes come in chains in which each but the last is one more than a multiple of 4 and of the
-next one, q. So a field holds an element g with g^q = 1 and an i with i^2 = -1; exp(u) is g to the power of u modulo q, sin
-and cos are made of exp(iu), and ln is the discrete logarithm. All rules hold as for real functions: exp(u + v) =
-exp(u) exp(v), sin(2x) = 2 sin(x) cos(x), ln(uv) = ln(u) + ln(v) and ln(-u) = ln(u), since ln u means ln |u| throughout.
+Two formulas are compared at points of prime fields (G. H. Gonnet, Determining equivalence of expressions in random polynomial
+time, 1984). The points are drawn from both texts, so that no answer can be made for them; numbers that are 0 in all fields
+have so many digits that nobody comes upon them without the primes. These come in chains in which each but the last is one
+more than a multiple of 4 and of the next one, q. So a field holds an element g with g^q = 1 and an i with i^2 = -1; exp(u) is
+g to the power of u modulo q, sin and cos are made of exp(iu), and ln is the discrete logarithm. All rules hold as for real
+functions: exp(u + v) = exp(u) exp(v), sin(2x) = 2 sin(x) cos(x), ln(uv) = ln(u) + ln(v) and ln(-u) = ln(u), since ln u means
+ln |u| throughout.
 """
 
 import operator
 import re
 from collections.abc import Callable
-from functools import lru_cache
-from itertools import count, pairwise
-from math import gcd, isqrt
+from functools import cache, lru_cache
+from itertools import pairwise
+from math import isqrt
 from random import Random
 from typing import Any
 
@@ -332,37 +333,22 @@ def _written(tree: Tree) -> tuple[str, int]:
 
 # Comparing.
 
-_PLACES, _COMPARED = 5, 3  # points, and how many of them at least where both formulas are defined
+_CHAINS = (
+    (9316661, 465833, 58229, 14557, 1213),
+    (36752633, 656297, 82037, 20509, 1709),
+    (17755897, 739829, 184957, 15413, 3853),
+    (9522637, 793553, 49597, 4133, 1033),
+    (28638613, 795517, 66293, 16573, 1381),
+    (19227941, 961397, 240349, 20029, 1669),
+)
+_COMPARED = 3  # points at least, where both formulas are defined
 
 
-def _depth(tree: Tree) -> int:
-    """How many functions other than ln stand in one another."""
-    return (tree[0] in ("sin", "cos", "exp")) + max((_depth(part) for part in tree[1:] if isinstance(part, tuple)), default=0)
+class _Fields:
+    """The fields of a chain. A formula stands in field 1, what is in n functions other than ln in field n + 1."""
 
-
-def _chain(rng: Random, length: int) -> list[int]:
-    """Primes p = mq + 1, where q is the next one and 4 divides m (by Pocklington's criterion); 4 divides the last one less 1.
-
-    The first ones are of a size that leaves logarithms quick, so the last ones are the smaller the more there are.
-    """
-    least, primes = 500 * 10 ** max(0, 4 - length), list[int]()
-    while len(primes) < length:
-        if primes:
-            multiples = [(m, m * primes[0] + 1) for m in rng.sample(range(4, 32, 4), 7)]
-            found = next((p for m, p in multiples if pow(2, p - 1, p) == 1 == gcd(pow(2, m, p) - 1, p)), None)
-        else:
-            numbers = count(4 * rng.randrange(least, 4 * least) + 1, 4)
-            found = next(n for n in numbers if all(n % d for d in range(3, isqrt(n) + 1, 2)))
-        primes = [found, *primes] if found else []
-    return primes
-
-
-class _Point:
-    """A value of x in each field of a chain. A formula stands in field 1, what is in n functions other than ln in field n + 1."""
-
-    def __init__(self, rng: Random, depth: int) -> None:
-        self.primes = primes = _chain(rng, depth + 2)
-        self.x = [rng.randrange(2, p) for p in primes]
+    def __init__(self, primes: tuple[int, ...]) -> None:
+        self.primes = primes
         self.i = [next(i for h in range(2, p) if (i := pow(h, (p - 1) // 4, p)) * i % p == p - 1) for p in primes]
         self.g = [self.power_of_order(p, q) for p, q in pairwise(primes)]
         self.tables: dict[int, dict[int, int]] = {}
@@ -391,11 +377,20 @@ class _Point:
         raise ArithmeticError(f"{value} has no logarithm modulo {p}")
 
 
-class _At:
-    """Values and slopes of the parts of formulas at one point; ZeroDivisionError where they are not defined."""
+@cache
+def _all_fields() -> list[_Fields]:
+    return [_Fields(primes) for primes in _CHAINS]
 
-    def __init__(self, point: _Point) -> None:
-        self.point = point
+
+class _At:
+    """Values and slopes of the parts of formulas at one point, a value of x in each field of a chain.
+
+    ZeroDivisionError where they are not defined.
+    """
+
+    def __init__(self, fields: _Fields, rng: Random) -> None:
+        self.fields = fields
+        self.x = [rng.randrange(2, p) for p in fields.primes]
         self.values: dict[tuple[int, int], int] = {}
         self.slopes: dict[tuple[int, int], int] = {}
 
@@ -412,23 +407,23 @@ class _At:
         return self.slopes[key]
 
     def computed(self, tree: Tree, field: int) -> int:
-        point, p, kind = self.point, self.point.primes[field], tree[0]
+        fields, p, kind = self.fields, self.fields.primes[field], tree[0]
         if kind == "x":
-            return point.x[field]
+            return self.x[field]
         if kind == "number":
             return tree[1] % p
         if kind == "ln":
             if not (inner := self.value(tree[1], field - 1)):
                 raise ZeroDivisionError
-            return point.logarithm(field, inner)
+            return fields.logarithm(field, inner)
         if kind in FUNCTIONS:
-            q, inner = point.primes[field + 1], self.value(tree[1], field + 1)
+            q, inner = fields.primes[field + 1], self.value(tree[1], field + 1)
             if kind == "exp":
-                return pow(point.g[field], inner, p)
-            turn = pow(point.g[field], point.i[field + 1] * inner % q, p)
+                return pow(fields.g[field], inner, p)
+            turn = pow(fields.g[field], fields.i[field + 1] * inner % q, p)
             if kind == "cos":
                 return (turn + pow(turn, -1, p)) * pow(2, -1, p) % p
-            return (turn - pow(turn, -1, p)) * pow(2 * point.i[field], -1, p) % p
+            return (turn - pow(turn, -1, p)) * pow(2 * fields.i[field], -1, p) % p
         left = self.value(tree[1], field)
         if kind == "negative":
             return -left % p
@@ -442,7 +437,7 @@ class _At:
         return (left + right if kind == "+" else left - right) % p
 
     def differentiated(self, tree: Tree, field: int) -> int:
-        p, kind = self.point.primes[field], tree[0]
+        p, kind = self.fields.primes[field], tree[0]
         if kind in ("x", "number"):
             return int(kind == "x")
         inner = self.slope(tree[1], field)
@@ -480,9 +475,8 @@ def _inverse(value: int, p: int) -> int:
 def _agree(one: tuple[str, bool], other: tuple[str, bool]) -> bool:
     """Whether two formulas, or where that is asked the slope of one, are equal at all points where both are defined."""
     compared, rng = 0, Random(f"{one} {other}")
-    depth = max(_depth(Formula.tree(formula)) for formula, _ in (one, other))
-    for _ in range(_PLACES):
-        at = _At(_Point(rng, depth))
+    for fields in _all_fields():
+        at = _At(fields, rng)
         try:
             left, right = [(at.slope if slope else at.value)(Formula.tree(formula), 1) for formula, slope in (one, other)]
         except ZeroDivisionError:

@@ -31,11 +31,11 @@ def as_function(text):
 
 
 def is_slope(slope, of) -> bool:
-    """Whether one formula has the values of the other's difference quotients at two points, to 110 of 250 digits."""
+    """Whether one formula has the values of the other's difference quotients at two points, to 50 of 130 digits."""
     slope, function = as_function(slope), as_function(of)
     compared = 0
-    with mpmath.workdps(250):
-        step = mpmath.mpf(10) ** -70
+    with mpmath.workdps(130):
+        step = mpmath.mpf(10) ** -40
         for point in map(mpmath.mpf, POINTS):
             try:
                 here, value = slope(point), function(point + step)
@@ -44,7 +44,7 @@ def is_slope(slope, of) -> bool:
                 quotient = (value - function(point - step)) / (2 * step)
             except ZeroDivisionError:
                 continue
-            if abs(here - quotient) > mpmath.mpf(10) ** -110 * max(1, abs(here), abs(value)):
+            if abs(here - quotient) > mpmath.mpf(10) ** -50 * max(1, abs(here), abs(value)):
                 return False
             compared += 1
             if compared == 2:
