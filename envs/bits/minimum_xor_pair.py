@@ -47,7 +47,7 @@ class MinimumXorPair(OptimizationEnvironment):
             f"Here are {n} different integers, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.numbers))}\n"
             "Choose two of them, x and y, such that (x AND y) XOR (x OR y) is as small as possible. The operators work on each "
             "place of the binary numbers: AND gives 1 where both have a 1, OR where at least one has, XOR where exactly one has. "
-            "Give the positions of x and y, in any order."
+            "Give two positions, that of x and that of y, in any order."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -41,9 +41,9 @@ class DistinctPrefixSumsPermutation(ConstraintEnvironment):
         return (
             f"Here are the integers 1 to {n} in some order, {len(self.solution)} of them replaced by a ?:\n"
             f"{with_gaps(self.entries)}\n"
-            f"Replace each ? such that each of the integers 1 to {n} occurs once and the {n} prefix sums (the first entry, the "
-            f"first two added up, and so on up to all {n}) leave {n} different remainders when they are divided by {n}. "
-            "Give what the ? stand for, from left to right."
+            f"Put {' '.join(map(str, missing(self.entries)))}, each once, in place of the ?, such that the {n} prefix sums "
+            f"(the first entry, the first two added up, and so on up to all {n}) leave {n} different remainders when they are "
+            f"divided by {n}. Give what the ? stand for, from left to right."
         )
 
     def answer_format(self) -> AnswerFormat:

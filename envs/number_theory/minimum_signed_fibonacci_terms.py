@@ -42,7 +42,7 @@ class MinimumSignedFibonacciTerms(OptimizationEnvironment):
 
     def statement(self) -> str:
         return (
-            "The Fibonacci numbers are 1, 2, 3, 5, 8, and so on: from 3 on, each is the sum of the two before it. "
+            "The Fibonacci numbers are 1, 2, 3, 5, 8, 13, 21, 34, and so on: from 3 on, each is the sum of the two before it. "
             f"Write {self.target} as a sum of as few terms as possible, each of which is a Fibonacci number or the negative of "
             f"one; a term may occur more than once. Give the terms in any order, at most {_MOST} of them."
         )

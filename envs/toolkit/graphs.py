@@ -46,3 +46,11 @@ def by_degree(n: int, edges: Iterable[Sequence[int]]) -> list[int]:
 def random_edges(rng: Random, n: int, count: int) -> list[tuple[int, int]]:
     """That many different pairs u < v of 0..n-1, in random order."""
     return rng.sample(list(combinations(range(n), 2)), count)
+
+
+def directed(n: int, arcs: Iterable[Sequence[int]], *numbers: str) -> str:
+    """The sentence that introduces a directed graph, and its arcs; `numbers` says what stands after the two vertices of each."""
+    return (
+        f"A directed graph has the vertices 0 to {n - 1} and these arcs, one a line as: {' '.join(['from to', *numbers])}\n"
+        f"{rows(arcs)}"
+    )

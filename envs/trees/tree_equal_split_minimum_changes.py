@@ -44,6 +44,10 @@ class TreeEqualSplitMinimumChanges(OptimizationEnvironment):
         first, second = rng.sample(range(1, 5), 2)
         size = 2 * n // 5 + 1
         chosen = rng.sample(range(n), n)
+        for vertex in (0, n - 1):  # the first and the last to be looked at
+            if rng.random() < 0.3:
+                chosen.remove(vertex)
+                chosen.append(vertex)
         values = [rng.randint(1, 4 * unit // share) for share in shares]
         for vertex, whole in zip(chosen, [first] * size + [0] * (n - 2 * size + 1) + [second] * (size - 1), strict=True):
             share = shares[vertex]
