@@ -14,8 +14,7 @@ class BoundedGraphColoringDistinctColorSum(Environment):
     """The sum, over all colourings whose colours are bounded vertex by vertex, of how many different colours they use.
 
     One vertex more with each level up to nine; bounds of at most 2 at first, of 4 at level 6, and one more with each level
-    from there on.
-    About half of the pairs are edges. Reward: exact.
+    from there on. About half of the pairs are edges. Reward: exact.
     """
 
     n: int
@@ -78,6 +77,9 @@ class BoundedGraphColoringDistinctColorSum(Environment):
             total += used * left.pop(0, 0)
             ways = left
         return total
+
+    def acceptable(self) -> bool:
+        return self.n > 3 or self.reference < 20
 
     def guesses(self) -> Iterable[int]:
         return [0]

@@ -64,21 +64,23 @@ class GameResultsExactMaxWins(ConstraintEnvironment):
         return [*sides, [*map(min, *sides)], [*map(max, *sides)]]
 
     def acceptable(self) -> bool:
-        """From six players on no rule is right."""
-        return self.n < 6 or all(max(Counter(winners).values()) > self.most for winners in self.rules().values())
+        """From six players on the better rule is wrong."""
+        return self.n < 6 or max(Counter(self._one_by_one(far_sighted=True)).values()) > self.most
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """To the player with the fewest wins so far; of two equal ones to the first, or to the one with the fewest games left."""
-        found = {}
-        for name, far_sighted in (("fewest wins so far", 0), ("fewest wins so far, then fewest games left", 1)):
-            wins, left, winners = [0] * self.n, [0] * self.n, []
-            for a, b in self.games:
-                left[a] += far_sighted
-                left[b] += far_sighted
-            for a, b in self.games:
-                winners.append(b if (wins[b], left[b]) < (wins[a], left[a]) else a)
-                wins[winners[-1]] += 1
-                left[a] -= far_sighted
-                left[b] -= far_sighted
-            found[name] = winners
-        return found
+        """To the player with the fewest wins so far; or, while both may win, to the one who can have the fewest in the end."""
+        return {
+            "fewest wins so far": self._one_by_one(far_sighted=False),
+            "fewest wins so far and games left": self._one_by_one(far_sighted=True),
+        }
+
+    def _one_by_one(self, far_sighted: bool) -> list[int]:
+        winners: list[int] = []
+        wins = [0] * self.n
+        left = Counter([player for game in self.games for player in game] if far_sighted else [])
+        for game in self.games:
+            winners.append(min(game, key=lambda player: (wins[player] >= self.most, wins[player] + left[player])))
+            wins[winners[-1]] += 1
+            if far_sighted:
+                left.subtract(game)
+        return winners

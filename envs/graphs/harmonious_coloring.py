@@ -13,8 +13,9 @@ from rlve.envs.toolkit.graphs import by_degree, neighbour_sets, undirected
 class HarmoniousColoring(OptimizationEnvironment):
     """A harmonious colouring with the fewest colours; one vertex more with each level.
 
-    Planted are K colours and more than (K-1)(K-2)/2 edges, each between two other colours: too many edges for K - 1 colours, so
-    that K is the least number. Reward: (least number / number of colours)^8.
+    Planted are K colours and nearly K(K-1)/2 edges, each between two other colours: too many edges for K - 1 colours, so that K
+    is the least number. From eight vertices on, first fit with the busiest vertices first fails.
+    Reward: (least number / number of colours)^8.
     """
 
     n: int
@@ -30,16 +31,16 @@ class HarmoniousColoring(OptimizationEnvironment):
         n, colours = 5 + level, 4
         while colours * (colours - 1) // 2 < n:
             colours += 1
-        return {"n": n, "colours": colours + (n > 7)}
+        return {"n": n, "colours": colours}
 
     @classmethod
     def draw(cls, rng: Random, n: int, colours: int) -> Self:
-        colours -= rng.randrange(2)
+        colours -= rng.randrange(2) if n < 8 else 0
         solution = [*range(colours), *[rng.randrange(colours) for _ in range(n - colours)]]
         rng.shuffle(solution)
         pairs = list(combinations(range(colours), 2))
         members = [[v for v in range(n) if solution[v] == colour] for colour in range(colours)]
-        count = rng.randint((colours - 1) * (colours - 2) // 2 + 1, len(pairs))
+        count = rng.randint(len(pairs) - (colours - 1) // 2, len(pairs))
         edges = [(rng.choice(members[a]), rng.choice(members[b])) for a, b in rng.sample(pairs, count)]
         return cls(n=n, edges=[(min(edge), max(edge)) for edge in edges], solution=solution)
 
@@ -64,12 +65,12 @@ class HarmoniousColoring(OptimizationEnvironment):
         return len(set(answer))
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return self.rules().values() if self.n > 6 else []
+        return [self._first_fit(by_degree(self.n, self.edges))] if self.n > 7 else []
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """To each vertex the first colour that clashes with none before."""
         busiest = by_degree(self.n, self.edges)
-        orders = {"in order": range(self.n), "backwards": range(self.n)[::-1], "busiest first": busiest, "last": busiest[::-1]}
+        orders = {"in order": range(self.n), "busiest first": busiest, "busiest last": busiest[::-1]}
         return {f"first fit, {name}": self._first_fit(order) for name, order in orders.items()}
 
     def _first_fit(self, order: Iterable[int]) -> list[int]:
@@ -77,7 +78,7 @@ class HarmoniousColoring(OptimizationEnvironment):
         met: list[set[int]] = [{colour} for colour in range(self.n)]
         for v in order:
             beside = [colours[u] for u in joined[v] if colours[u] >= 0]
-            if len({*beside}) < len(beside):  # no colour is left for v: a new one for all to see that this fails
+            if len({*beside}) < len(beside):  # neighbours with the same colour: none is left for v
                 return list(range(self.n))
             colours[v] = next(colour for colour in range(self.n) if met[colour].isdisjoint(beside))
             for other in beside:

@@ -66,10 +66,10 @@ class KthLightestWalkWeight(Environment):
         return weight - 1
 
     def rules(self) -> Mapping[str, int]:
-        """The order of the walks with at most two, or three, arcs; and that of the arcs alone, its last weight for a later place."""
+        """The order of the walks with one arc, or one and two; the last weight for a later place."""
         found, walks, weights = {}, [(v, 0) for v in range(self.n)], []
         table = out_arcs(self.n, self.arcs)
-        for length in (1, 2, 3):
+        for length in (1, 2):
             walks = [*chain(*[[(head, sofar + weight) for head, weight in table[v]] for v, sofar in walks])]
             weights += [weight for _, weight in walks]
             found[f"at most {length} arcs"] = sorted(weights)[min(self.rank, len(weights)) - 1]

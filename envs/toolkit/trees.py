@@ -86,9 +86,9 @@ def longest_path(table: Sequence[Sequence[int]], start: int) -> list[int]:
     return path
 
 
-def best_choice(table: Sequence[Sequence[int]], count: int, gain: Callable[[int, int], int]) -> list[int]:
-    """`count` vertices that make a sum as large as possible: that of gain(v, chosen vertices below v, v included) over all
-    vertices v but the root 0. The tree knapsack: for each subtree the best sum by the number chosen in it.
+def best_choice(table: Sequence[Sequence[int]], counts: Sequence[int], gain: Callable[[int, int], int]) -> list[int]:
+    """Vertices, as many as one of `counts` says, that make a sum as large as possible: that of gain(v, number of chosen ones
+    below v, v included) over all vertices v but the root 0. The tree knapsack: for each subtree the best sum by that number.
     """
     order, parent = from_root(table, 0)
     best = [[0, 0] for _ in order]
@@ -97,14 +97,14 @@ def best_choice(table: Sequence[Sequence[int]], count: int, gain: Callable[[int,
         mine = [value + gain(v, chosen) for chosen, value in enumerate(best[v])]
         above = best[parent[v]]
         merged = []
-        for total in range(min(count, len(above) + len(mine) - 2) + 1):
+        for total in range(min(max(counts), len(above) + len(mine) - 2) + 1):
             ways = range(max(0, total - len(above) + 1), min(total, len(mine) - 1) + 1)
             value, chosen = max([(above[total - chosen] + mine[chosen], chosen) for chosen in ways])
             merged.append(value)
             taken[v].append(chosen)
         best[parent[v]] = merged
     left = [0] * len(order)
-    left[0] = count
+    left[0] = max(counts, key=best[0].__getitem__)
     for v in order[1:]:
         left[v] = taken[v][left[parent[v]]]
         left[parent[v]] -= left[v]

@@ -46,15 +46,13 @@ class TreeEdgeSwapDiameter(OptimizationEnvironment):
         return IntegerList(4, low=0, high=len(self.edges), pairs=True)
 
     def solve(self) -> list[int]:
-        """Of the two parts with diameters p and q, joining ends makes p + q + 1, joining centres the least there is."""
-        beyond = self._beyond()
+        return self._rejoined((max if self.long else min)(self.edges, key=self._without))
 
-        def diameter(edge: Sequence[int]) -> int:
-            u, v = edge
-            p, q = beyond[u, v], beyond[v, u]
-            return -p - q - 1 if self.long else max(p, q, (p + 1) // 2 + (q + 1) // 2 + 1)
-
-        return self._rejoined(min(self.edges, key=diameter))
+    def _without(self, edge: Sequence[int]) -> int:
+        """The best diameter without this edge, from those of the two parts: by joining ends, or by joining centres."""
+        u, v = edge
+        p, q = self._beyond[u, v], self._beyond[v, u]
+        return p + q + 1 if self.long else max(p, q, (p + 1) // 2 + (q + 1) // 2 + 1)
 
     @cached_property
     def _table(self) -> list[list[int]]:
@@ -64,6 +62,7 @@ class TreeEdgeSwapDiameter(OptimizationEnvironment):
     def _diameter(self) -> int:
         return len(longest_path(self._table, 0)) - 1
 
+    @cached_property
     def _beyond(self) -> dict[tuple[int, int], int]:
         """For each edge u-v in both directions: the diameter of the part with v when it is removed."""
         order, parent = from_root(self._table, 0)
@@ -101,13 +100,15 @@ class TreeEdgeSwapDiameter(OptimizationEnvironment):
 
     def acceptable(self) -> bool:
         """A change is possible, in larger trees more than by the first two of the rules; a leaf on the end adds just one."""
-        if len(self.edges) < 7 or self.long:
-            return self.optimum > (len(self.edges) > 6)
-        return self.optimum > max(0, self.objective(self._cut_in_the_middle()))
+        large, diameters = len(self.edges) > 6, [*map(self._without, self.edges)]
+        if self.long:
+            return max(diameters) > self._diameter + large
+        return min(diameters) < (self._without(self._middle()) if large else self._diameter)
 
-    def _cut_in_the_middle(self) -> list[int]:
+    def _middle(self) -> Sequence[int]:
+        """The edge in the middle of a longest path."""
         path = longest_path(self._table, 0)
-        return self._rejoined(path[len(path) // 2 - 1 : len(path) // 2 + 1])
+        return path[len(path) // 2 - 1 : len(path) // 2 + 1]
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """Cut a longest path in its middle; hang a leaf on its end, or nearer to its centre."""
@@ -115,7 +116,7 @@ class TreeEdgeSwapDiameter(OptimizationEnvironment):
         leaf = next((v for v, row in enumerate(self._table) if len(row) == 1 and v not in path), path[0])
         end = path[-1] if self.long else path[len(path) // 2]
         return {
-            "the middle of a longest path": self._cut_in_the_middle(),
+            "the middle of a longest path": self._rejoined(self._middle()),
             "a leaf put on the end of a longest path": [leaf, self._table[leaf][0], leaf, end],
             "the end of a longest path": [*path[:2], path[0], end],
         }

@@ -1,6 +1,7 @@
 """Divide a tree's vertices into two groups that are as widely spread as possible."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from random import Random
 from typing import Self
@@ -13,8 +14,8 @@ class TreeTwoGroupMaxDistance(OptimizationEnvironment):
     """K vertices such that the distances of all pairs of them, and of all pairs of others, add up to as much as possible; a
     tenth more vertices, and one, with each level.
 
-    K is between a quarter and a half of the vertices; a new vertex hangs on one of the four newest.
-    Reward: (sum / largest sum)^40.
+    K is between a third and a half of the vertices; a new vertex hangs on one of the two newest.
+    Reward: the share of the way from the mean over all choices to the largest sum, to the power of 5.
     """
 
     edges: Sequence[Sequence[int]]
@@ -23,31 +24,30 @@ class TreeTwoGroupMaxDistance(OptimizationEnvironment):
     paper_name = "TreeColoring"
     max_level = 20
     goal = "maximum"
-    exponent = 40
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(5, level, percent=10, plus=1)}
+        return {"n": grow(6, level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        edges = [(u, v, rng.randint(1, 9)) for u, v in random_tree(rng, n, reach=4)]
-        return cls(edges=edges, chosen=rng.randint(max(2, n // 4), n // 2))
+        edges = [(u, v, rng.randint(1, 9)) for u, v in random_tree(rng, n, reach=2)]
+        return cls(edges=edges, chosen=rng.randint((n + 2) // 3, (n - 1) // 2))
 
     def statement(self) -> str:
         n = len(self.edges) + 1
         return (
             f"{weighted_tree_text(n, self.edges, 'length')}\n"
-            f"Choose {self.chosen} different vertices. The distance of two vertices is the sum of the lengths on the path between "
-            "them. Add up the distances of all pairs of chosen vertices and those of all pairs of vertices that are not chosen; "
-            "this total should be as large as possible. Give the chosen vertices."
+            f"Choose {self.chosen} different vertices. The distance of two vertices is the sum of the lengths on the path "
+            "between them. Add up the distances of all pairs of chosen vertices and those of all pairs of vertices that are not "
+            "chosen; this total should be as large as possible. Give the chosen vertices."
         )
 
     def answer_format(self) -> AnswerFormat:
         return IntegerSet(self.chosen, low=0, high=len(self.edges))
 
     def solve(self) -> list[int]:
-        return best_choice(self._table, self.chosen, self._gain)
+        return best_choice(self._table, [self.chosen], self._gain)
 
     @cached_property
     def _table(self) -> list[list[int]]:
@@ -79,6 +79,12 @@ class TreeTwoGroupMaxDistance(OptimizationEnvironment):
             below[parent[vertex]] += below[vertex]
             total += self._gain(vertex, below[vertex])
         return total
+
+    def baseline(self) -> Fraction:
+        """The mean over all choices: each pair is in one of the groups equally often."""
+        n, chosen = len(self._table), self.chosen
+        together = Fraction(chosen * (chosen - 1) + (n - chosen) * (n - chosen - 1), n * (n - 1))
+        return together * sum([length * size * (n - size) for length, size in self._edge_above])
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """The vertices with the largest distances from all others; leaves first; those at even depths first."""

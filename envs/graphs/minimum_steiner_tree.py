@@ -1,0 +1,144 @@
+"""Find edges of least total weight that connect some of the vertices of a graph."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from heapq import heapify, heappop, heappush
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve.envs.toolkit.graphs import undirected_weighted
+from rlve.envs.toolkit.trees import random_tree
+
+Edge = Sequence[int]
+
+
+class MinimumSteinerTree(OptimizationEnvironment):
+    """The lightest edges that connect three or more given vertices, over others if need be; one vertex more with each level.
+
+    A tree and about as many edges more; a vertex more to connect with every four levels. From seven vertices on, edges between
+    two of those are heavier, and going from them to the nearest not yet connected, again and again, is not best.
+    Reward: (least weight / weight)^8.
+    """
+
+    n: int
+    edges: Sequence[Edge]
+    terminals: Sequence[int]
+
+    paper_name = "MinimumSteinerTree"
+    max_level = 18
+    goal = "minimum"
+    exponent = 8
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        n = 4 + level
+        return {"n": n, "edges": min(5 + 2 * level, 2 * n), "terminals": min(3 + level // 4, 6)}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int, edges: int, terminals: int) -> Self:
+        chosen = rng.sample(range(n), terminals)
+        pairs = random_tree(rng, n)
+        others = [(u, v) for v in range(n) for u in range(v) if (u, v) not in pairs]
+        pairs += rng.sample(others, edges - rng.randint(0, edges // 8) - len(pairs))
+        most = max(9, n)
+        weights = [rng.randint(1, most) + most // 2 * (n > 6 and u in chosen and v in chosen) for u, v in pairs]
+        listed = [(u, v, weight) for (u, v), weight in zip(pairs, weights, strict=True)]
+        return cls(n=n, edges=rng.sample(listed, len(listed)), terminals=sorted(chosen))
+
+    def statement(self) -> str:
+        *most, last = map(str, self.terminals)
+        return (
+            f"{undirected_weighted(self.n, self.edges)}\n"
+            f"Choose different edges with as small a total weight as possible that connect the vertices {', '.join(most)} and "
+            f"{last}: chosen edges lead from each of these to each other one, over other vertices or not. Give the two vertices "
+            "of each chosen edge, one edge after the other; any order will do."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(min_length=2, max_length=2 * len(self.edges), low=0, high=self.n - 1, pairs=True)
+
+    def solve(self) -> list[int]:
+        """Dreyfus and Wagner: for each set of terminals and each vertex the lightest tree with both.
+
+        A tree is one integer: its weight, and below that a bit for each edge. An edge twice in a tree only makes it heavier.
+        """
+        count, ways = len(self.edges), [[] for _ in range(self.n)]
+        for number, (u, v, weight) in enumerate(self.edges):
+            ways[u].append((v, weight << count | 1 << number))
+            ways[v].append((u, weight << count | 1 << number))
+        far = sum([weight for _, _, weight in self.edges]) + 1 << count + self.n
+        *first, last = self.terminals
+        trees: list[list[int]] = [[far] * self.n]
+        for group in range(1, 1 << len(first)):
+            row, part = [far] * self.n, (group - 1) & group
+            if not part:
+                row[first[group.bit_length() - 1]] = 0
+            while 2 * part >= group:
+                row = [min(a, b + c) for a, b, c in zip(row, trees[part], trees[group ^ part], strict=True)]
+                part = (part - 1) & group
+            trees.append(_nearest(row, ways))
+        best = trees[-1][last]
+        return [vertex for number, edge in enumerate(self.edges) if best >> number & 1 for vertex in edge[:2]]
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        if len(answer) % 2:
+            raise Infeasible("an edge has two vertices")
+        weights = {frozenset((u, v)): weight for u, v, weight in self.edges}
+        chosen = [*map(frozenset, zip(answer[::2], answer[1::2], strict=True))]
+        for pair in chosen:
+            if pair not in weights:
+                raise Infeasible(f"there is no edge between {min(pair)} and {max(pair)}")
+        if len({*chosen}) < len(chosen):
+            raise Infeasible("an edge is chosen twice")
+        part = list(range(self.n))
+        for u, v in map(sorted, chosen):
+            part = [part[u] if other == part[v] else other for other in part]
+        if len({part[v] for v in self.terminals}) > 1:
+            raise Infeasible("the chosen edges do not connect these vertices")
+        return sum([weights[pair] for pair in chosen])
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        return [*self.rules().values()][: 1 if self.n > 6 else 0]
+
+    def rules(self) -> Mapping[str, Sequence[int]]:
+        """From the first terminal by shortest paths to the nearest one, again and again; the lightest edges, pruned."""
+        weights = {way: weight for u, v, weight in self.edges for way in ((u, v), (v, u))}
+        part, tree = list(range(self.n)), []
+        for u, v, _ in sorted(self.edges, key=lambda edge: edge[2]):
+            if part[u] != part[v]:
+                tree.append((u, v))
+                part = [part[u] if other == part[v] else other for other in part]
+        for _ in range(self.n):
+            ends = [v for edge in tree for v in edge]
+            tree = [edge for edge in tree if all(v in self.terminals or ends.count(v) > 1 for v in edge)]
+        found = {}
+        for place in (0, -1):
+            joined, paths = {self.terminals[place]}, set()
+            while not joined >= {*self.terminals}:
+                way = {v: (0, (v,)) for v in sorted(joined)}
+                for _ in range(self.n):
+                    for (u, v), weight in weights.items():
+                        if u in way and (v not in way or way[u][0] + weight < way[v][0]):
+                            way[v] = (way[u][0] + weight, (*way[u][1], v))
+                path = min([way[v] for v in self.terminals if v not in joined])[1]
+                joined |= {*path}
+                paths |= {*zip(path, path[1:], strict=False)}
+            found[f"the nearest to connect, from the {'last' if place else 'first'}"] = [
+                v for edge in sorted(paths) for v in edge
+            ]
+        return found | {"the lightest edges that connect all, pruned": [v for edge in tree for v in edge]}
+
+
+def _nearest(row: Sequence[int], ways: Sequence[Sequence[tuple[int, int]]]) -> list[int]:
+    """Dijkstra's algorithm from all vertices at once, each with what it costs to start there."""
+    least = list(row)
+    queue = [(length, v) for v, length in enumerate(row)]
+    heapify(queue)
+    while queue:
+        length, v = heappop(queue)
+        if length == least[v]:
+            for other, more in ways[v]:
+                if length + more < least[other]:
+                    least[other] = length + more
+                    heappush(queue, (length + more, other))
+    return least
