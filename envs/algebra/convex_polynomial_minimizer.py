@@ -45,7 +45,7 @@ class ConvexPolynomialMinimizer(ConstraintEnvironment):
     def statement(self) -> str:
         return (
             f"The function f(x) = {polynomial_text(self.coefficients)} of a real number x takes its least value at exactly one "
-            f"x. Give a fraction or a decimal that differs from this x by at most {10.0**-self.places:.{self.places}f}."
+            f"x. Give a number that differs from this x by at most {10.0**-self.places:.{self.places}f}."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -13,8 +13,8 @@ from rlve.envs.toolkit.text import rows
 class IntervalSubsetIntersectionCounting(Environment):
     """How many sets of N intervals have a common part of length at least K; four intervals at first.
 
-    A tenth more, and one, with each level. Ends go up to 3N; K is the length of one of the shorter intervals, but not
-    of the shortest. Reward: exact.
+    A tenth more, and one, with each level. Ends are the first and the last of three integers up to 3N; K is the length of
+    one of the shorter intervals, but not of the shortest. Reward: exact.
     """
 
     intervals: Sequence[Sequence[int]]
@@ -30,7 +30,7 @@ class IntervalSubsetIntersectionCounting(Environment):
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         n = near(rng, n)
-        intervals = [sorted(rng.sample(range(3 * n + 1), 2)) for _ in range(n)]
+        intervals = [sorted(rng.sample(range(3 * n + 1), 3))[::2] for _ in range(n)]
         lengths = sorted([right - left for left, right in intervals])
         return cls(intervals=intervals, least=lengths[rng.randint(1, max(1, 2 * n // 5))])
 

@@ -41,8 +41,9 @@ class MaxEdgesAsymmetricGraph(OptimizationEnvironment):
     def draw(cls, rng: Random, n: int, removed: int) -> Self:
         sizes = [n] if n == 7 else [n - 1]
         if n > 14:
-            smaller = rng.randint(max(7, n - 14), (n - 1) // 2)
-            sizes = [smaller, n - (n > 15) - smaller]
+            total = n - (n > 15)
+            smaller = rng.randint(max(7, n - 14), (total - 1) // 2)  # not half of it: the trees must differ
+            sizes = [smaller, total - smaller]
         trees = [rng.choice(_asymmetric_trees(size)) for size in sizes]
         edges, start = [], 0
         for tree in trees:

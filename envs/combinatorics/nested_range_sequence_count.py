@@ -38,8 +38,8 @@ class NestedRangeSequenceCount(Environment):
         return (
             f"Count the sequences of integers a[0] to a[{n - 1}] in which each a[i] is from its lowest to its highest value, "
             f"both included, one a line as: i: lowest highest\n{numbered_rows(self.ranges)}\n"
-            "and in which, for all positions j and i with j < i - 1, a[j] <= a[i] where a[j] <= a[i - 1], and a[j] >= a[i] where "
-            f"a[j] >= a[i - 1]. Give the number of such sequences modulo {MODULUS}."
+            "and in which, for all positions j and i with j < i - 1: if a[j] <= a[i - 1], then a[j] <= a[i], and if "
+            f"a[j] >= a[i - 1], then a[j] >= a[i]. Give the number of such sequences modulo {MODULUS}."
         )
 
     def answer_format(self) -> AnswerFormat:

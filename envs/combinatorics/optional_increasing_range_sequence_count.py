@@ -16,7 +16,8 @@ class OptionalIncreasingRangeSequenceCount(Environment):
     """How many sequences of N entries, each 0 or in its own range, have increasing entries beside the zeros.
 
     Three entries and integers up to 4 at first; four entries up to 9 at level 3, a tenth more, and one, with each level from
-    there on, and integers up to half of N squared and one. Reward: exact.
+    there on, and integers up to half of N squared and one. In half of the problems the middles of the ranges ascend.
+    Reward: exact.
     """
 
     ranges: Sequence[Sequence[int]]
@@ -39,14 +40,14 @@ class OptionalIncreasingRangeSequenceCount(Environment):
                 ranges.append((low, low + width))
         else:
             ranges = [sorted(rng.choices(range(1, most + 1), k=2)) for _ in range(n)]
-        return cls(ranges=ranges)
+        return cls(ranges=sorted(ranges, key=sum) if rng.random() < 0.5 else ranges)
 
     def statement(self) -> str:
         n = len(self.ranges)
         return (
             f"Count the sequences of integers a[0] to a[{n - 1}] in which each entry a[i] is 0 or from its lowest to its highest "
             f"value, both included, one a line as: i: lowest highest\n{numbered_rows(self.ranges)}\n"
-            "The entries that are not 0 must be strictly increasing from left to right, and there must be one at least. "
+            "The entries that are not 0 must be strictly increasing from left to right, and there must be at least one of them. "
             f"Give the number of such sequences modulo {MODULUS}."
         )
 

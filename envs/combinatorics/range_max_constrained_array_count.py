@@ -1,7 +1,7 @@
 """Count the arrays with given maxima of ranges."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from random import Random
 from typing import Self
 
@@ -37,7 +37,13 @@ class RangeMaxConstrainedArrayCount(Environment):
         return cls(n=n, largest=largest, maxima=[(first, last, max(hidden[first : last + 1])) for first, last in drawn])
 
     def acceptable(self) -> bool:
-        return self.n > 4 or self.reference < 20
+        """From level 3 on two ranges of one maximum overlap, neither of them within the other."""
+        if self.n < 6:
+            return self.n > 4 or self.reference < 20
+        return any(
+            first < start <= last < end and maximum == largest
+            for (first, last, maximum), (start, end, largest) in permutations(self.maxima, 2)
+        )
 
     def statement(self) -> str:
         n = self.n
@@ -81,7 +87,8 @@ class RangeMaxConstrainedArrayCount(Environment):
 
     def rules(self) -> Mapping[str, int]:
         """With each entry up to its cap; and with as many that reach a maximum as one range alone would ask for."""
-        caps, below, alone = self._caps(), 1, self.largest ** self._caps().count(0)
+        caps, below = self._caps(), 1
+        alone = self.largest ** caps.count(0)
         for cap in caps:
             below *= cap or self.largest
         for value in sorted({maximum for _, _, maximum in self.maxima}):

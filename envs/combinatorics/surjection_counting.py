@@ -30,11 +30,13 @@ class SurjectionCounting(Environment):
 
     @classmethod
     def draw(cls, rng: Random, balls: int, boxes: int, barred: int) -> Self:
-        """Each ball has a box of its own that is not barred, and these are all boxes."""
+        """Each ball has a box of its own that is not barred, and these are all boxes; mostly one is open to all balls."""
         boxes, barred = rng.randint(boxes - 1, boxes), rng.randint(barred - 1, barred)
         home = rng.sample([*range(boxes), *rng.choices(range(boxes), k=balls - boxes)], balls)
-        pairs = [(ball, box) for ball in range(balls) for box in range(boxes) if box != home[ball]]
-        return cls(balls=balls, boxes=boxes, barred=sorted(rng.sample(pairs, min(barred, len(pairs) - 1))))
+        unbarred = rng.randrange(boxes) if rng.randrange(3) else boxes
+        pairs = [(ball, box) for ball in range(balls) for box in range(boxes) if box not in (home[ball], unbarred)]
+        barred = rng.randint(1, 2) if boxes == 2 else min(barred, len(pairs) - 1)
+        return cls(balls=balls, boxes=boxes, barred=sorted(rng.sample(pairs, min(barred, len(pairs)))))
 
     def acceptable(self) -> bool:
         return self.balls > 4 or self.reference < 20

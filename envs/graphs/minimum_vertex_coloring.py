@@ -12,8 +12,9 @@ from rlve.envs.toolkit.graphs import by_degree, neighbour_sets, undirected
 class MinimumVertexColoring(OptimizationEnvironment):
     """A proper colouring with the fewest colours; one vertex more with each level.
 
-    The vertices fall into three or four parts, later five; about half of the pairs from different parts are edges. From eight
-    vertices on, first fit with the busiest vertices first needs a colour too many. Reward: (fewest colours / colours)^8.
+    The vertices fall into three parts, later up to six, with edges between different parts only. From eight vertices on, two
+    busy vertices of different parts are not joined: first fit with the busiest first needs a colour too many.
+    Reward: (fewest colours / colours)^8.
     """
 
     n: int
@@ -33,14 +34,21 @@ class MinimumVertexColoring(OptimizationEnvironment):
         order = rng.sample(range(n), n)
         parts += rng.randrange(2) if n < 8 else 0
         pairs = [(order[u], order[v]) for u, v in combinations(range(n), 2) if (v - u) % parts]
-        edges = rng.sample(pairs, len(pairs) * rng.randint(50, 65) // 100 if n > 7 else min(len(pairs), n + 1))
+        if n < 8:
+            edges = rng.sample(pairs, min(len(pairs), n + 1))
+        else:  # two vertices of different parts with all their edges but the one between them, and a clique of the others
+            busy, clique = {*order[:2]}, {*order[2 : parts + 2]}
+            share = min(0.5, n / 12 - 0.5)
+            edges = [p for p in pairs[1:] if not busy.isdisjoint(p) or clique.issuperset(p) or rng.random() < share]
+            rng.shuffle(edges)
         return cls(n=n, edges=[(min(edge), max(edge)) for edge in edges])
 
     def statement(self) -> str:
         return (
             f"{undirected(self.n, self.edges)}\n"
             "Colour the vertices with the colours 0, 1, 2 and so on, so that the two vertices of every edge have different "
-            "colours. Use as few different colours as possible. Give the colours of the vertices in order, that of vertex 0 first."
+            "colours. Use as few different colours as possible. Give the colours of the vertices in order, that of vertex 0 "
+            "first."
         )
 
     def answer_format(self) -> AnswerFormat:

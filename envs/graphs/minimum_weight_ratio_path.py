@@ -16,7 +16,7 @@ class MinimumWeightRatioPath(OptimizationEnvironment):
     with each level.
 
     A path through all vertices is planted, later with more than as many edges again. From seven vertices on neither the path
-    with the smallest largest weight nor the one with the largest smallest weight is best. Reward: (least ratio / ratio)^5.
+    with the smallest largest weight nor the one with the largest smallest weight is best. Reward: (least ratio / ratio)^8.
     """
 
     n: int
@@ -25,6 +25,7 @@ class MinimumWeightRatioPath(OptimizationEnvironment):
     paper_name = "MinimumRatioPath"
     max_level = 20
     goal = "minimum"
+    exponent = 8
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

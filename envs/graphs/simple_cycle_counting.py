@@ -13,7 +13,7 @@ from rlve.envs.toolkit.trees import random_tree
 class SimpleCycleCounting(Environment):
     """How many cycles without a repeated vertex a connected graph has; one vertex more with each level.
 
-    A tree and some edges more: two or three at first, and one more with every two levels.
+    A tree and some edges more: two or three at first, and two more with every three levels.
     Reward: exact.
     """
 
@@ -21,11 +21,11 @@ class SimpleCycleCounting(Environment):
     edges: Sequence[Sequence[int]]
 
     paper_name = "CycleCounting"
-    max_level = 14
+    max_level = 16
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 5 + level, "extra": 3 + level // 2}
+        return {"n": 5 + level, "extra": 3 + 2 * level // 3}
 
     @classmethod
     def draw(cls, rng: Random, n: int, extra: int) -> Self:

@@ -14,7 +14,7 @@ class BinaryStringTypeTreePostorder(Environment):
     each level.
 
     The string is halved again and again, the right half one longer where the length is odd; parts of one bit have no letter.
-    Each bit repeats the one before it with probability 0.7. Reward: (share of letters that are right)^10.
+    Each bit repeats the one before it with probability 0.8. Reward: (share of letters that are right)^10.
     """
 
     bits: str
@@ -30,7 +30,7 @@ class BinaryStringTypeTreePostorder(Environment):
     def draw(cls, rng: Random, n: int) -> Self:
         bits = [rng.randrange(2)]
         for _ in range(near(rng, n) - 1):
-            bits.append(bits[-1] ^ (rng.random() < 0.3))
+            bits.append(bits[-1] ^ (rng.random() < 0.2))
         return cls(bits="".join(map(str, bits)))
 
     def statement(self) -> str:
@@ -65,7 +65,13 @@ class BinaryStringTypeTreePostorder(Environment):
         return ["F" * (len(self.bits) - 1)]
 
     def rules(self) -> Mapping[str, str]:
-        return {"ends of each part": "".join(["F" if part[0] != part[-1] else "BI"[int(part[0])] for part in self._parts()])}
+        parts = self._parts()
+        return {
+            "ends of each part": "".join(["F" if part[0] != part[-1] else "BI"[int(part[0])] for part in parts]),
+            "longer parts are mixed": "".join(
+                [own if len(part) < 4 else "F" for part, own in zip(parts, self.reference, strict=True)]
+            ),
+        }
 
     def score(self, answer: str, /) -> float:
         return credit_by_share(self.reference, answer, 10)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
+from statistics import median_low
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
@@ -12,7 +13,8 @@ class EqualLeafDepthMinEdgeChange(Environment):
     """The least total change of edge lengths that puts all leaves at one distance from the root.
 
     A tenth more vertices, and one, with each level, and lengths up to 2 larger. The tree grows from the root: a leaf that is
-    drawn gets two or three children. From nine vertices on it is not enough to change edges at leaves. Reward: exact.
+    drawn gets two or three children. From nine vertices on it is not enough to make subtrees equal one after the other, from the
+    leaves up, each at the lower median of its children. Reward: exact.
     """
 
     edges: Sequence[Sequence[int]]
@@ -66,10 +68,10 @@ class EqualLeafDepthMinEdgeChange(Environment):
         return sum([length for _, _, length in self.edges]) - sum(kept)
 
     def guesses(self) -> Iterable[int]:
-        return [0] if len(self.edges) < 8 else [0, self.rules()["leaf edges to the median depth"]]
+        return [0] if len(self.edges) < 8 else [0, self.rules()["medians from the leaves up"]]
 
     def rules(self) -> Mapping[str, int]:
-        """Every leaf by its own edge; and below each vertex, from the leaves up, to the median of its children."""
+        """Every leaf by its own edge; and below each vertex, from the leaves up, to the lower median of its children."""
         depth = [0] * (len(self.edges) + 1)
         below: list[list[int]] = [[] for _ in depth]
         for parent, child, length in self.edges:
@@ -77,11 +79,11 @@ class EqualLeafDepthMinEdgeChange(Environment):
         cost = 0
         for parent, child, length in reversed(self.edges):
             cost += _to_median(below[child])
-            below[parent].append(length + sorted(below[child] or [0])[len(below[child]) // 2])
+            below[parent].append(length + median_low(below[child] or [0]))
         leaves = [depth[vertex] for vertex, distances in enumerate(below) if not distances]
         return {"leaf edges to the median depth": _to_median(leaves), "medians from the leaves up": cost + _to_median(below[0])}
 
 
 def _to_median(numbers: Sequence[int]) -> int:
     """What it costs to make all of them equal."""
-    return sum([abs(number - sorted(numbers)[len(numbers) // 2]) for number in numbers])
+    return sum([abs(number - median_low(numbers)) for number in numbers])

@@ -41,7 +41,7 @@ class EqualSizeConnectedTreePartition(ConstraintEnvironment):
             f"{tree_text(n, self.edges)}\n"
             f"Divide the vertices into {self.groups} groups of {n // self.groups} vertices each. Each vertex is in exactly one "
             "group, and any two vertices of a group are joined by a path of edges on which all vertices are in this group. Give "
-            "one group a row; the order of the groups, and of the vertices in a group, does not matter."
+            "one group a line; the order of the groups, and of the vertices in a group, does not matter."
         )
 
     def answer_format(self) -> AnswerFormat:

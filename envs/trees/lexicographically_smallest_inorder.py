@@ -51,28 +51,13 @@ class LexicographicallySmallestInorder(Environment):
         return Permutation(len(self.edges) + 1)
 
     def solve(self) -> list[int]:
-        """Start at the smallest vertex that can be first and climb: the side with the smaller start is a right subtree.
-
-        The root is where the only neighbour ahead does better as a right child than as a parent.
-        """
+        """The best in-order of what lies beyond each edge, seen from either end; then of the whole tree from each root."""
         table = neighbours(len(self.edges) + 1, self.edges)
-        vertex = min([v for v, row in enumerate(table) if len(row) < 3])
-        order, parent = from_root(table, vertex)
-        first = list(range(len(table)))  # the smallest start of the vertices beyond, this one included
-        sides = [(-1, -1)] * len(table)
-        for v in reversed(order):
-            beyond = sorted([u for u in table[v] if u != parent[v]], key=first.__getitem__)
-            sides[v] = _sides(v, beyond, first)
-            if beyond:
-                first[v] = min(first[beyond[0]], v if len(beyond) == 1 else first[beyond[1]])
-        answer: list[int] = []
-        while True:
-            answer.append(vertex)
-            right, ahead = sides[vertex] if -1 not in sides[vertex] else (-1, max(sides[vertex]))
-            if right < 0 and (ahead < 0 or first[ahead] < ahead):
-                return answer + _inorder(ahead, sides)
-            answer += _inorder(right, sides)
-            vertex = ahead
+        order, parent = from_root(table, 0)
+        best: dict[tuple[int, int], list[int]] = {}
+        for u, v in [(parent[v], v) for v in order[:0:-1]] + [(v, parent[v]) for v in order[1:]]:
+            best[u, v] = _smallest(v, [best[v, x] for x in table[v] if x != u])
+        return min([_smallest(v, [best[v, x] for x in row]) for v, row in enumerate(table) if len(row) < 3])
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return [range(len(self.edges) + 1)]
@@ -82,32 +67,20 @@ class LexicographicallySmallestInorder(Environment):
         table = neighbours(len(self.edges) + 1, self.edges)
         found = {}
         for name, choose in (("lowest", min), ("highest", max)):
-            root = choose([v for v, row in enumerate(table) if len(row) < 3])
-            _, parent = from_root(table, root)
-            beyond = [sorted([u for u in row if u != parent[v]]) for v, row in enumerate(table)]
-            sides = [_sides(v, row, range(len(table))) for v, row in enumerate(beyond)]
-            found[f"{name} root, smaller child left"] = _inorder(root, sides)
+            order, parent = from_root(table, choose([v for v, row in enumerate(table) if len(row) < 3]))
+            inorder = [[v] for v in range(len(table))]
+            for v in reversed(order):
+                below = sorted([u for u in table[v] if u != parent[v]])
+                parts = [below[0], v, below[1]] if len(below) == 2 else sorted([*below, v])
+                inorder[v] = [u for part in parts for u in inorder[part]]
+            found[f"{name} root, smaller child left"] = inorder[order[0]]
         return found
 
     def score(self, answer: Sequence[int], /) -> float:
         return credit_by_share(self.reference, answer, 10)
 
 
-def _sides(vertex: int, children: Sequence[int], first: Sequence[int]) -> tuple[int, int]:
-    """The left and the right child, -1 for none, of up to two children in ascending order of the starts of their subtrees."""
-    if len(children) == 2:
-        return children[0], children[1]
-    child = children[0] if children else -1
-    return (child, -1) if children and first[child] < vertex else (-1, child)
-
-
-def _inorder(root: int, sides: Sequence[tuple[int, int]]) -> list[int]:
-    order, stack, vertex = [], [], root
-    while stack or vertex >= 0:
-        while vertex >= 0:
-            stack.append(vertex)
-            vertex = sides[vertex][0]
-        vertex = stack.pop()
-        order.append(vertex)
-        vertex = sides[vertex][1]
-    return order
+def _smallest(vertex: int, sides: Sequence[list[int]]) -> list[int]:
+    """The smallest in-order of a vertex and up to two subtrees, by those of the subtrees."""
+    first, second = [*sides, [], []][:2]
+    return min([*first, vertex, *second], [*second, vertex, *first])

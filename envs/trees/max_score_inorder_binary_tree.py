@@ -1,7 +1,6 @@
 """Build the binary tree of largest score over vertices in a given in-order."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import add, mul
 from random import Random
 from typing import Self
 
@@ -11,7 +10,8 @@ from rlve import AnswerFormat, Infeasible, OptimizationEnvironment, Permutation,
 class MaxScoreInorderBinaryTree(OptimizationEnvironment):
     """The tree with the largest left score * right score + number of the root; a tenth more vertices, and one, with each level.
 
-    The numbers are 1 to 5. Reward: (score / largest score)^5.
+    The numbers are 1 to 5. From seven vertices on products of sums do not show the best roots.
+    Reward: (score / largest score)^5.
     """
 
     numbers: Sequence[int]
@@ -34,35 +34,24 @@ class MaxScoreInorderBinaryTree(OptimizationEnvironment):
             f"A binary tree has the vertices 0 to {n - 1}, and this is also their in-order (left subtree, root, right subtree). "
             f"The vertices have, in this order, these numbers:\n{' '.join(map(str, self.numbers))}\n"
             "The score of a vertex without children is its number. The score of any other vertex is its number plus the product "
-            "of the scores of its two children, where a missing child counts as 1. Choose the tree for which the score of "
-            "the root is as large as possible, and give its vertices in pre-order (root, left subtree, right subtree)."
+            "of the scores of its two children, where a missing child counts as 1. Choose a tree for which the score of the "
+            "root is as large as possible, and give its vertices in pre-order (root, left subtree, right subtree)."
         )
 
     def answer_format(self) -> AnswerFormat:
         return Permutation(len(self.numbers))
 
     def solve(self) -> list[int]:
-        """The best score of each range of vertices, by its ends, from the scores of shorter ones."""
+        """The best score of each range of vertices, and its root, from the scores of shorter ones."""
         n = len(self.numbers)
-        ending = [[1] for _ in range(n + 1)]  # for the ranges start..end-1: ending[end] has them by length from 0 on
-        starting = [[1] for _ in range(n + 1)]
+        best, root = {(start, start): 1 for start in range(n + 1)}, {}
         for length in range(1, n + 1):
             for start in range(n - length + 1):
                 end = start + length
-                rights = reversed(ending[end])
-                best = max(map(add, map(mul, starting[start], rights), self.numbers[start:end])) if length > 1 else 0
-                best = best or self.numbers[start]
-                starting[start].append(best)
-                ending[end].append(best)
-        answer, stack = [], [(0, n)]
-        while stack:
-            start, end = stack.pop()
-            if start < end:
-                scores = map(add, map(mul, starting[start], ending[end][end - start - 1 :: -1]), self.numbers[start:end])
-                root = start + [*scores].index(starting[start][end - start]) if end - start > 1 else start
-                answer.append(root)
-                stack += [(root + 1, end), (start, root)]
-        return answer
+                scores = [self.numbers[r] + best[start, r] * best[r + 1, end] for r in range(start, end)]
+                best[start, end] = max(scores) if length > 1 else self.numbers[start]
+                root[start, end] = start + scores.index(max(scores))
+        return _preorder(n, lambda start, end: root[start, end])
 
     def objective(self, answer: Sequence[int], /) -> int:
         stack, ranges, vertices = [(0, len(answer))], [], iter(answer)
@@ -81,19 +70,24 @@ class MaxScoreInorderBinaryTree(OptimizationEnvironment):
         return score[0, len(answer)]
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """Take as the root of each range its middle vertex, or the one with the smallest number, not at an end if possible."""
+        """Take as the root of each range its middle vertex, or the one with the smallest number, not at an end if possible; or
+        the one that would be best if the score of a range were its sum.
+        """
+        numbers = self.numbers
 
         def smallest(start: int, end: int) -> int:
-            return min(range(start, end), key=self.numbers.__getitem__)
+            return min(range(start + 1, end - 1) or range(start, end), key=numbers.__getitem__)
 
-        def inner(start: int, end: int) -> int:
-            return smallest(start + 1, end - 1) if end - start > 2 else smallest(start, end)
+        def by_sums(start: int, end: int) -> int:
+            scores = [numbers[r] + (sum(numbers[start:r]) or 1) * (sum(numbers[r + 1 : end]) or 1) for r in range(start, end)]
+            return start + scores.index(max(scores))
 
-        chosen = {"middle": lambda start, end: (start + end) // 2, "smallest": smallest, "smallest inside": inner}
-        return {f"{name} vertex as root": _preorder(len(self.numbers), root) for name, root in chosen.items()}
+        chosen = {"middle": lambda start, end: (start + end) // 2, "smallest inside": smallest, "best by sums": by_sums}
+        return {name: _preorder(len(numbers), root_of) for name, root_of in chosen.items()}
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [range(len(self.numbers))]
+        n = len(self.numbers)
+        return [range(n)] if n < 7 else [range(n), self.rules()["best by sums"]]
 
 
 def _preorder(n: int, root_of: Callable[[int, int], int]) -> list[int]:

@@ -12,8 +12,8 @@ from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, 
 class MaxTreeVerticesCoveredByKPaths(OptimizationEnvironment):
     """K paths that hold as many different vertices of a tree as possible; a tenth more vertices, and one, with each level.
 
-    The ends of the paths are asked for. There are at most two paths, one more with every fourth level, and more leaves than
-    ends, unless the tree is a path. Reward: (vertices covered / most vertices)^12.
+    The ends of the paths are asked for. There are at most two paths, one more with every fourth level, from ten vertices on
+    at least two, and more leaves than ends, unless the tree is a path. Reward: (vertices covered / most vertices)^12.
     """
 
     edges: Sequence[Sequence[int]]
@@ -75,6 +75,9 @@ class MaxTreeVerticesCoveredByKPaths(OptimizationEnvironment):
         for start, end in zip(answer[::2], answer[1::2], strict=True):
             covered.update(tree_path(self._table, start, end))
         return len(covered)
+
+    def acceptable(self) -> bool:
+        return len(self.edges) < 9 or self.paths > 1
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """The leaves with the lowest and with the highest numbers, and those farthest from vertex 0, two by two."""

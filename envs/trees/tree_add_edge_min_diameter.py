@@ -1,14 +1,13 @@
 """Add an edge to a tree so that its diameter becomes as small as possible."""
 
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, combinations
+from itertools import combinations
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, IntegerList, OptimizationEnvironment, grow
-from rlve.envs.toolkit.trees import from_root, neighbours, random_tree, weighted_tree_text
+from rlve.envs.toolkit.trees import from_root, neighbours, random_tree, tree_path, weighted_tree_text
 
 
 class TreeAddEdgeMinDiameter(OptimizationEnvironment):
@@ -47,48 +46,32 @@ class TreeAddEdgeMinDiameter(OptimizationEnvironment):
     def solve(self) -> list[int]:
         """Both ends lie on a longest path. To each of its vertices belongs the depth of what hangs on it there.
 
-        The largest distance is at most X if each pair of these vertices that is farther apart, depths included, is at most X
-        apart by way of the new edge. With its ends at the places a <= b on the path this bounds a + b and b - a on both sides.
+        Try all ends: go through the pairs of these vertices, depths included, the farthest apart first, until the others are
+        no farther apart than the largest distance so far, or this is no better than the best so far.
         """
-        path, places, depths = self._longest_path()
-        pairs = [(q - p + d + e, p + q, q - p, d + e) for (p, d), (q, e) in combinations(zip(places, depths, strict=True), 2)]
-        pairs.sort(reverse=True)
-        bounds = [*accumulate([(s + e, e - s, t + e, e - t) for _, s, t, e in pairs], lambda *both: (*map(max, *both),))]
-        spots = [(a + b, b - a, u, v) for (a, u), (b, v) in combinations(zip(places, path, strict=True), 2)]
+        path = self._longest_path()
+        places = [self._distances[path[0]][vertex] for vertex in path]
+        depths = [0] * len(path)
+        for row in self._distances:
+            depth, spot = min([(row[vertex], spot) for spot, vertex in enumerate(path)])
+            depths[spot] = max(depths[spot], depth)
+        pairs = combinations(zip(places, depths, strict=True), 2)
+        pairs = sorted([(q - p + d + e, p, q, d + e + self.length) for (p, d), (q, e) in pairs], reverse=True)
+        least, answer = pairs[0][0], [path[0], path[0]]
+        for (a, u), (b, v) in combinations(zip(places, path, strict=True), 2):
+            largest = 0
+            for distance, p, q, added in pairs:
+                if distance <= largest or largest >= least:
+                    break
+                largest = max(largest, min(distance, abs(p - a) + abs(q - b) + added))
+            if largest < least:
+                least, answer = largest, [u, v]
+        return answer
 
-        def ends(largest: int) -> list[int] | None:
-            beyond = bisect_left(pairs, -largest, key=lambda pair: -pair[0])
-            if beyond == 0:
-                return [path[0], path[0]]
-            left = largest - self.length
-            least, most, shortest, longest = bounds[beyond - 1]
-            for s, t, u, v in spots:
-                if least - left <= s <= left - most and shortest - left <= t <= left - longest:
-                    return [u, v]
-            return None
-
-        low, high = -1, pairs[0][0]
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (low, middle) if ends(middle) else (middle, high)
-        return ends(high) or []
-
-    def _longest_path(self) -> tuple[list[int], list[int], list[int]]:
-        """The vertices of a longest path, the place of each on it, and the depth of what hangs there."""
+    def _longest_path(self) -> list[int]:
         rows = self._distances
         start = rows[0].index(max(rows[0]))
-        end = rows[start].index(max(rows[start]))
-        path = sorted(
-            [v for v in range(len(rows)) if rows[start][v] + rows[v][end] == rows[start][end]], key=rows[start].__getitem__
-        )
-        places = [rows[start][v] for v in path]
-        depths = [0] * len(path)
-        for to_start, to_end in zip(rows[start], rows[end], strict=True):
-            depth = (to_start + to_end - places[-1]) // 2
-            if depth:
-                spot = places.index(to_start - depth)
-                depths[spot] = max(depths[spot], depth)
-        return path, places, depths
+        return tree_path(neighbours(len(rows), self.edges), start, rows[start].index(max(rows[start])))
 
     @cached_property
     def _distances(self) -> list[list[int]]:
@@ -120,7 +103,8 @@ class TreeAddEdgeMinDiameter(OptimizationEnvironment):
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """The ends of a longest path, those but one, or its vertices nearest to a quarter and three quarters of its length."""
-        path, places, _ = self._longest_path()
-        quarters = [min(path, key=lambda v, q=q: abs(4 * places[path.index(v)] - q * places[-1])) for q in (1, 3)]
+        path = self._longest_path()
+        places = self._distances[path[0]]
+        quarters = [min(path, key=lambda v, q=q: abs(4 * places[v] - q * places[path[-1]])) for q in (1, 3)]
         inner = [path[1], path[-2]] if len(path) > 2 else path
         return {"ends of a longest path": [path[0], path[-1]], "the next inside": inner, "quarters of a longest path": quarters}

@@ -7,7 +7,7 @@ from rlve.authoring.gate import up_to
 
 @lru_cache(maxsize=1000)
 def _squares(width, height, holes) -> int:
-    """From each point along each side that goes up, or to the right, the square to the left of it."""
+    """From each point to each other one, the square to the left of that side."""
     points = {(x, y) for x in range(width + 1) for y in range(height + 1)} - set(holes)
     found = set()
     for x, y in points:
