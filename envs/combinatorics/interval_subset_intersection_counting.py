@@ -32,7 +32,7 @@ class IntervalSubsetIntersectionCounting(Environment):
         n = near(rng, n)
         intervals = [sorted(rng.sample(range(3 * n + 1), 3))[::2] for _ in range(n)]
         lengths = sorted([right - left for left, right in intervals])
-        return cls(intervals=intervals, least=lengths[rng.randint(1, max(1, 2 * n // 5))])
+        return cls(intervals=intervals, least=lengths[rng.randint(1, max(1, n // 4))])
 
     def statement(self) -> str:
         return (

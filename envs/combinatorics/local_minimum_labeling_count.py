@@ -91,7 +91,7 @@ class LocalMinimumLabelingCount(Environment):
 
     def guesses(self) -> Iterable[int]:
         every = factorial(self._left) % MODULUS
-        return [every] if self._left < 6 else [every, *self.rules().values()]
+        return [every] if self._left < 5 else [every, *self.rules().values()]
 
     def rules(self) -> Mapping[str, int]:
         return {"as if other local minima did not matter": next(iter(self._with_more()), ([], 0))[1] % MODULUS}

@@ -37,7 +37,7 @@ class RangeMaxConstrainedArrayCount(Environment):
         return cls(n=n, largest=largest, maxima=[(first, last, max(hidden[first : last + 1])) for first, last in drawn])
 
     def acceptable(self) -> bool:
-        """From level 3 on two ranges of one maximum overlap, neither of them within the other."""
+        """In six or more integers two ranges of one maximum overlap, neither of them within the other."""
         if self.n < 6:
             return self.n > 4 or self.reference < 20
         return any(

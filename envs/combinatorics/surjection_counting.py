@@ -13,8 +13,8 @@ from rlve.envs.toolkit.text import rows
 class SurjectionCounting(Environment):
     """In how many ways N balls can be put into R boxes with no box empty, where some balls must not go into some boxes.
 
-    N is 4 and R is 2 or 3 at first, with three or four barred pairs of a ball and a box. N grows by one with each level, the
-    number of barred pairs by one with each level, R with every third. Reward: exact.
+    N is 4 and R is 2 or 3 at first, with up to four barred pairs of a ball and a box. N and the number of barred pairs grow by
+    one with each level, R with every third. Reward: exact.
     """
 
     balls: int
@@ -31,11 +31,11 @@ class SurjectionCounting(Environment):
     @classmethod
     def draw(cls, rng: Random, balls: int, boxes: int, barred: int) -> Self:
         """Each ball has a box of its own that is not barred, and these are all boxes; mostly one is open to all balls."""
-        boxes, barred = rng.randint(boxes - 1, boxes), rng.randint(barred - 1, barred)
+        boxes = rng.randint(max(boxes - 1, min(balls - 2, 3)), boxes)
+        barred = rng.randint(barred - 1, barred) if boxes > 2 else rng.randint(1, 3)
         home = rng.sample([*range(boxes), *rng.choices(range(boxes), k=balls - boxes)], balls)
         unbarred = rng.randrange(boxes) if rng.randrange(3) else boxes
         pairs = [(ball, box) for ball in range(balls) for box in range(boxes) if box not in (home[ball], unbarred)]
-        barred = rng.randint(1, 2) if boxes == 2 else min(barred, len(pairs) - 1)
         return cls(balls=balls, boxes=boxes, barred=sorted(rng.sample(pairs, min(barred, len(pairs)))))
 
     def acceptable(self) -> bool:

@@ -15,7 +15,7 @@ class TopDigitProductPairCounts(Environment):
     """The sum of the K largest numbers of pairs (x, y) of N integers with a given digit product of x and one of y.
 
     N is 4 or 5 at first and grows by one with each level; K is 2 or more. The integers have up to two digits, from level 4 on
-    up to three; from level 3 on some have a digit 0, and take part in no pair. Reward: exact.
+    up to three; from level 3 on two or more have a digit 0, and take part in no pair. Reward: exact.
     """
 
     numbers: Sequence[int]
@@ -25,13 +25,13 @@ class TopDigitProductPairCounts(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 5 + level, "digits": 2 + (level > 3), "zeros": int(level > 2) * (1 + level // 6)}
+        return {"n": 5 + level, "digits": 2 + (level > 3), "zeros": int(level > 2) * (3 + level // 6)}
 
     @classmethod
     def draw(cls, rng: Random, n: int, digits: int, zeros: int) -> Self:
         """Groups of equal products, of one to four integers each, and some integers with a digit 0."""
         n, (of_product, without) = rng.randint(n - 1, n), _by_product(digits)
-        numbers, groups = rng.sample(without, rng.randint(0, zeros)), 0
+        numbers, groups = rng.sample(without, rng.randint((zeros + 1) // 2, zeros)), 0
         for group in rng.sample(of_product, n):
             size = min(rng.randint(1, 4), len(group), n - len(numbers))
             numbers += rng.sample(group, size)

@@ -11,8 +11,8 @@ from rlve.envs.toolkit.sizes import near
 class TwoPalindromeConcatenationCount(Environment):
     """How many strings of the first C letters fit a pattern and can be cut into two palindromes.
 
-    The length is 4 or 5 and C is 2 at first. The length grows by one with each level, C up to 3 at level 1 and by one more with
-    every tenth level. A third to a half of the letters are given at first, a quarter to a third from level 3 on. They are those
+    The length is 5 and C is 2 at first. The length grows by one with each level, C up to 3 at level 1 and by one more with
+    every tenth level. About a third to a half of the letters are given, a quarter to a third from level 3 on. They are those
     of a hidden string of that kind, from level 3 on mostly one that repeats a shorter string, so that some strings can be cut
     at several places. Reward: exact.
     """
@@ -29,7 +29,7 @@ class TwoPalindromeConcatenationCount(Environment):
 
     @classmethod
     def draw(cls, rng: Random, length: int, letters: int, repeated: int) -> Self:
-        letters, length, copies = rng.randint(max(2, letters - 1), letters), near(rng, length), 1
+        letters, length, copies = rng.randint(max(2, letters - 1), letters), max(5, near(rng, length)), 1
         if repeated:
             length += length % 2
             copies = rng.choice([k for k in range(1, length // 2) if length % k == 0])
@@ -39,7 +39,7 @@ class TwoPalindromeConcatenationCount(Environment):
             half = rng.choices("abcdefgh"[:letters], k=(part + 1) // 2)
             text += half + half[: part // 2][::-1]
         text *= copies
-        given = rng.randint(length // 4, length // 3) if repeated else rng.randint(length // 3, length // 2)
+        given = rng.randint(length // 4, (length + 1) // 3) if repeated else rng.randint((length + 1) // 3, (length + 1) // 2)
         for place in rng.sample(range(length), length - given):
             text[place] = "?"
         return cls(pattern="".join(text), letters=letters)

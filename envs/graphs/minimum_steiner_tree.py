@@ -102,11 +102,10 @@ class MinimumSteinerTree(OptimizationEnvironment):
         return sum([weights[pair] for pair in chosen])
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [*self.rules().values()][1:2] if self.n > 6 else []
+        return [self._one_by_one(0)] if self.n > 6 else []
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """From the first terminal by shortest paths to the nearest one, again and again; the lightest edges, pruned."""
-        weights = {way: weight for u, v, weight in self.edges for way in ((u, v), (v, u))}
         part, tree = list(range(self.n)), []
         for u, v, _ in sorted(self.edges, key=lambda edge: edge[2]):
             if part[u] != part[v]:
@@ -115,22 +114,27 @@ class MinimumSteinerTree(OptimizationEnvironment):
         for _ in range(self.n):
             ends = [v for edge in tree for v in edge]
             tree = [edge for edge in tree if all(v in self.terminals or ends.count(v) > 1 for v in edge)]
-        found = {"the lightest edges that connect all, pruned": [v for edge in tree for v in edge]}
-        for place in (0, -1):
-            joined, paths = {self.terminals[place]}, set()
-            while not joined >= {*self.terminals}:
-                way = {v: (0, (v,)) for v in sorted(joined)}
-                for _ in range(self.n):
-                    for (u, v), weight in weights.items():
-                        if u in way and (v not in way or way[u][0] + weight < way[v][0]):
-                            way[v] = (way[u][0] + weight, (*way[u][1], v))
-                path = min([way[v] for v in self.terminals if v not in joined])[1]
-                joined |= {*path}
-                paths |= {*pairwise(path)}
-            found[f"the nearest to connect, from the {'last' if place else 'first'}"] = [
-                v for edge in sorted(paths) for v in edge
-            ]
-        return found
+        return {
+            "the nearest to connect, from the first": self._one_by_one(0),
+            "the nearest to connect, from the last": self._one_by_one(-1),
+            "the lightest edges that connect all, pruned": [v for edge in tree for v in edge],
+        }
+
+    def _one_by_one(self, place: int) -> list[int]:
+        weights = {way: weight for u, v, weight in self.edges for way in ((u, v), (v, u))}
+        joined, paths = {self.terminals[place]}, []
+        while left := [v for v in self.terminals if v not in joined]:
+            way: dict[int, tuple[int, tuple[int, ...]]] = {v: (0, (v,)) for v in sorted(joined)}
+            before = None
+            while before != way:
+                before = dict(way)
+                for (u, v), weight in weights.items():
+                    if u in way and (v not in way or way[u][0] + weight < way[v][0]):
+                        way[v] = (way[u][0] + weight, (*way[u][1], v))
+            path = min([way[v] for v in left])[1]
+            joined |= {*path}
+            paths += pairwise(path)
+        return [v for edge in paths for v in edge]
 
 
 def _nearest(row: Sequence[int], ways: Sequence[Sequence[tuple[int, int]]]) -> list[int]:

@@ -86,22 +86,26 @@ class MinimumWeightDominatingSet(OptimizationEnvironment):
         return sum([self.prices[v] for v in answer])
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [*self.rules().values()][: 1 if self.n > 6 else 0]
+        return [self._one_by_one()] if self.n > 6 else []
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """What is cheapest for the vertices it covers, one by one; the cheapest way to cover each; what is too dear left out."""
         balls = self._balls()
-        left, cheap = {*range(self.n)}, []
-        while left:
-            cheap.append(min([v for v in range(self.n) if balls[v] & left], key=lambda v: self.prices[v] / len(balls[v] & left)))
-            left -= balls[cheap[-1]]
         nearby = {min(sorted(ball), key=self.prices.__getitem__) for ball in balls}
         kept = [*range(self.n)]
         for v in sorted(kept, key=self.prices.__getitem__, reverse=True):
             if all(ball & {*kept} - {v} for ball in balls):
                 kept.remove(v)
         return {
-            "lowest price for each vertex, one by one": cheap,
+            "lowest price for each vertex, one by one": self._one_by_one(),
             "the cheapest near each vertex": sorted(nearby),
             "the dearest left out": kept,
         }
+
+    def _one_by_one(self) -> list[int]:
+        balls = self._balls()
+        left, cheap = {*range(self.n)}, []
+        while left:
+            cheap.append(min([v for v in range(self.n) if balls[v] & left], key=lambda v: self.prices[v] / len(balls[v] & left)))
+            left -= balls[cheap[-1]]
+        return cheap

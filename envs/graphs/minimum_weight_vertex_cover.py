@@ -80,22 +80,25 @@ class MinimumWeightVertexCover(OptimizationEnvironment):
         return sum([self.prices[v] for v in answer])
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [*self.rules().values()][: 1 if self.n > 6 else 0]
+        return [self._one_by_one()] if self.n > 6 else []
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """What is cheapest for the edges it covers, one by one; the dearest vertices that may be left out, left out."""
-        left, cheap = list(self.edges), []
-        while left:
-            degree = {v: sum(v in edge for edge in left) for v in range(self.n)}
-            cheap.append(min([v for v in degree if degree[v]], key=lambda v: self.prices[v] / degree[v]))
-            left = [edge for edge in left if cheap[-1] not in edge]
         joined, out = neighbour_sets(self.n, self.edges), set()
         for v in sorted(range(self.n), key=self.prices.__getitem__, reverse=True):
             if not joined[v] & out:
                 out.add(v)
         ends = {min(edge, key=self.prices.__getitem__) for edge in self.edges}
         return {
-            "lowest price for each edge, one by one": cheap,
+            "lowest price for each edge, one by one": self._one_by_one(),
             "the dearest left out": [v for v in range(self.n) if v not in out],
             "the cheaper end of every edge": sorted(ends),
         }
+
+    def _one_by_one(self) -> list[int]:
+        left, cheap = list(self.edges), []
+        while left:
+            degree = {v: sum(v in edge for edge in left) for v in range(self.n)}
+            cheap.append(min([v for v in degree if degree[v]], key=lambda v: self.prices[v] / degree[v]))
+            left = [edge for edge in left if cheap[-1] not in edge]
+        return cheap

@@ -14,7 +14,8 @@ class BinaryStringTypeTreePostorder(Environment):
     each level.
 
     The string is halved again and again, the right half one longer where the length is odd; parts of one bit have no letter.
-    Each bit repeats the one before it with probability 0.8. Reward: (share of letters that are right)^10.
+    Each bit repeats the one before it with probability 0.7. From twelve bits on some part of four or more is not
+    mixed. Reward: (share of letters that are right)^10.
     """
 
     bits: str
@@ -30,7 +31,7 @@ class BinaryStringTypeTreePostorder(Environment):
     def draw(cls, rng: Random, n: int) -> Self:
         bits = [rng.randrange(2)]
         for _ in range(near(rng, n) - 1):
-            bits.append(bits[-1] ^ (rng.random() < 0.2))
+            bits.append(bits[-1] ^ (rng.random() < 0.3))
         return cls(bits="".join(map(str, bits)))
 
     def statement(self) -> str:
@@ -62,7 +63,8 @@ class BinaryStringTypeTreePostorder(Environment):
         return "0" in self.bits and "1" in self.bits
 
     def guesses(self) -> Iterable[str]:
-        return ["F" * (len(self.bits) - 1)]
+        mixed = "F" * (len(self.bits) - 1)
+        return [mixed] if len(self.bits) < 12 else [mixed, self.rules()["longer parts are mixed"]]
 
     def rules(self) -> Mapping[str, str]:
         parts = self._parts()

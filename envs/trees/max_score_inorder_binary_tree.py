@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, OptimizationEnvironment, Permutation, grow
+from rlve import AnswerFormat, Infeasible, OptimizationEnvironment, Permutation
+from rlve.envs.toolkit.sizes import rungs
 
 
 class MaxScoreInorderBinaryTree(OptimizationEnvironment):
     """The tree with the largest left score * right score + number of the root; a tenth more vertices, and one, with each level.
 
-    The numbers are 1 to 5. From seven vertices on products of sums do not show the best roots.
+    The numbers are 1 to 5. From eight vertices on products of sums do not show the best roots.
     Reward: (score / largest score)^5.
     """
 
@@ -22,7 +23,7 @@ class MaxScoreInorderBinaryTree(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(5, level, percent=10, plus=1)}
+        return {"n": rungs((5, 6, 8, 9), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -87,7 +88,7 @@ class MaxScoreInorderBinaryTree(OptimizationEnvironment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         n = len(self.numbers)
-        return [range(n)] if n < 7 else [range(n), self.rules()["best by sums"]]
+        return [range(n)] if n < 8 else [range(n), self.rules()["best by sums"]]
 
 
 def _preorder(n: int, root_of: Callable[[int, int], int]) -> list[int]:

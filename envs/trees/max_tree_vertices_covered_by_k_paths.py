@@ -5,15 +5,16 @@ from functools import cached_property
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, IntegerList, OptimizationEnvironment, grow
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
+from rlve.envs.toolkit.sizes import rungs
 from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, tree_path, tree_text
 
 
 class MaxTreeVerticesCoveredByKPaths(OptimizationEnvironment):
     """K paths that hold as many different vertices of a tree as possible; a tenth more vertices, and one, with each level.
 
-    The ends of the paths are asked for. There are at most two paths, one more with every fourth level, from ten vertices on
-    at least two, and more leaves than ends, unless the tree is a path. Reward: (vertices covered / most vertices)^12.
+    The ends of the paths are asked for. There are at most two paths, one more with every fourth level, from twelve vertices
+    on at least two, and more leaves than ends, unless the tree is a path. Reward: (vertices covered / most vertices)^12.
     """
 
     edges: Sequence[Sequence[int]]
@@ -26,7 +27,7 @@ class MaxTreeVerticesCoveredByKPaths(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(7, level, percent=10, plus=1), "paths": 2 + level // 4}
+        return {"n": rungs((7, 8, 10, 12), level, percent=10, plus=1), "paths": 2 + level // 4}
 
     @classmethod
     def draw(cls, rng: Random, n: int, paths: int) -> Self:
@@ -77,7 +78,7 @@ class MaxTreeVerticesCoveredByKPaths(OptimizationEnvironment):
         return len(covered)
 
     def acceptable(self) -> bool:
-        return len(self.edges) < 9 or self.paths > 1
+        return len(self.edges) < 11 or self.paths > 1
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """The leaves with the lowest and with the highest numbers, and those farthest from vertex 0, two by two."""

@@ -83,30 +83,21 @@ class MinCostTreeDistanceCover(OptimizationEnvironment):
     def _table(self) -> list[list[int]]:
         return neighbours(len(self.edges) + 1, self.edges)
 
-    def _covers(self, chosen: Iterable[int]) -> bool:
-        return _reached(self._table, chosen, self.distance).issuperset(self.required)
-
     def objective(self, answer: Sequence[int], /) -> int:
-        if not self._covers(answer):
+        if not _reached(self._table, answer, self.distance).issuperset(self.required):
             raise Infeasible("a required vertex is too far from all chosen ones")
         return sum([self.costs[vertex] for vertex in answer])
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [] if len(self.costs) < 8 else [self.rules()["take most for the cost"]]
+        return [] if len(self.costs) < 8 else [*self.rules().values()]
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """Take vertices until all required ones are near; or leave out the dearest that are not needed for that."""
-        taken: list[int] = []
-        missing = {*self.required}
+        taken, missing = [], {*self.required}
         while missing:
-            new = [len(_reached(self._table, [vertex], self.distance) & missing) for vertex in range(len(self.costs))]
-            taken.append(max(range(len(new)), key=lambda vertex: new[vertex] / self.costs[vertex]))
-            missing -= _reached(self._table, taken[-1:], self.distance)
-        left = {*range(len(self.costs))}
-        for vertex in sorted(left, key=lambda vertex: -self.costs[vertex]):
-            if self._covers(left - {vertex}):
-                left.remove(vertex)
-        return {"take most for the cost": sorted(taken), "leave out the dearest": sorted(left)}
+            new = [_reached(self._table, [vertex], self.distance) & missing for vertex in range(len(self.costs))]
+            taken.append(max(range(len(new)), key=lambda vertex: len(new[vertex]) / self.costs[vertex]))
+            missing -= new[taken[-1]]
+        return {"take most for the cost": sorted(taken)}
 
 
 def _reached(table: Sequence[Sequence[int]], chosen: Iterable[int], distance: int) -> set[int]:

@@ -14,7 +14,8 @@ class TreeEqualSplitMinimumChanges(OptimizationEnvironment):
     """The vertices that keep their values when each value becomes an equal split of the one above; a tenth more vertices, and
     one, with each level.
 
-    A drawn leaf gets one to three children. Two in five values go together, one value less does so too, and the rest do not.
+    A drawn leaf gets one to three children. A third of the values, at least three, go together, one value less does so too,
+    and the rest do not.
     From nine vertices on those with the most frequent value are not best. Reward: (values kept / most values)^10.
     """
 
@@ -42,7 +43,7 @@ class TreeEqualSplitMinimumChanges(OptimizationEnvironment):
         shares = _shares(edges)
         unit = lcm(*shares)
         first, second = rng.sample(range(1, 5), 2)
-        size = 2 * n // 5 + 1
+        size = max(3, n // 3)
         chosen = rng.sample(range(n), n)
         for vertex in (0, n - 1):  # the first and the last to be looked at
             if rng.random() < 0.3:

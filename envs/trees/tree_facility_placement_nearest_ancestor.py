@@ -64,8 +64,8 @@ class TreeFacilityPlacementNearestAncestor(OptimizationEnvironment):
             f"The vertices 1 to {n} have, in this order, these demands:\n{' '.join(map(str, self.demands))}\n"
             f"There is a facility at vertex 0. Open {self.facilities} more, at other vertices. Each vertex "
             "uses the first facility on its way to the root, itself included, and pays its demand times the sum of the lengths "
-            "on this way. The total that all vertices pay should be as small as possible. Give the vertices of the new "
-            "facilities."
+            "on the way to this facility. The total that all vertices pay should be as small as possible. Give the vertices of "
+            "the new facilities."
         )
 
     def answer_format(self) -> AnswerFormat:

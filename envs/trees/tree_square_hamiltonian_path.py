@@ -12,11 +12,12 @@ from rlve.envs.toolkit.trees import from_root, longest_path, neighbours, tree_te
 
 
 class TreeSquareHamiltonianPath(ConstraintEnvironment):
-    """All vertices in an order in which each is at most two edges from the next; two more vertices with each level, from
-    level 4 on a tenth more, and one.
+    """All vertices in an order in which each is at most two edges from the next; two to four more vertices with each
+    level, from level 4 on a tenth more, and one.
 
-    The tree is made from an order that does so, in pieces that are joined one to the next. From twelve vertices on, to go on
-    from an end of a longest path to what is nearest ends in a step that is too long.
+    The tree is made from an order that does so, in pieces that are joined one to the next. From fifteen vertices on one piece
+    is a vertex with two paths of two edges, which must be walked in opposite directions. There, to go on from an end of a
+    longest path to what is nearest, or has fewest neighbours, ends in a step that is too long.
     Reward: (steps that are short / steps)^10.
     """
 
@@ -29,19 +30,31 @@ class TreeSquareHamiltonianPath(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((6, 8, 10, 12), level, percent=10, plus=1)}
+        return {"n": rungs((6, 8, 11, 15), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         order = rng.sample(range(n), n)
         table: list[list[int]] = [[] for _ in order]
         edges = []
-        for place in rng.sample(range(n - 1), n - 1):
-            u, v = rng.sample(order[place : place + 2], 2)
-            v = rng.choice(table[v] or [v])
+
+        def join(u: int, v: int) -> None:
             table[u].append(v)
             table[v].append(u)
             edges.append((min(u, v), max(u, v)))
+
+        places = {*range(n - 1)}
+        if n > 14:
+            first = rng.randint(1, n - 8)
+            before, near, far, middle, other_far, other_near, after = order[first : first + 7]
+            for u, v in ((near, far), (other_near, other_far)):
+                join(u, v)
+            for u in (before, near, other_near, after):
+                join(middle, u)
+            places -= {*range(first, first + 6)}
+        for place in rng.sample(sorted(places), len(places)):
+            u, v = rng.sample(order[place : place + 2], 2)
+            join(u, rng.choice(table[v] or [v]))
         return cls(solution=order, edges=rng.sample(edges, n - 1))
 
     def statement(self) -> str:
@@ -63,8 +76,9 @@ class TreeSquareHamiltonianPath(ConstraintEnvironment):
         return sum([v in near[u] or not near[u].isdisjoint(near[v]) for u, v in pairwise(answer)]), len(self.edges)
 
     def acceptable(self) -> bool:
-        """In larger trees, the first of the rules is wrong."""
-        return len(self.edges) < 11 or self.satisfied(self._nearest_next(self._far_end()))[0] < len(self.edges)
+        """In larger trees, neither rule from a far end is right."""
+        orders = [self._nearest_next(self._far_end(), fewest=fewest) for fewest in (False, True)]
+        return len(self.edges) < 14 or all(self.satisfied(order)[0] < len(self.edges) for order in orders)
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return [range(len(self._table)), range(len(self._table))[::-1]]

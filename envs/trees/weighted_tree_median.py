@@ -6,14 +6,14 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Integer, OptimizationEnvironment, grow
-from rlve.envs.toolkit.trees import from_root, neighbours, random_tree, weighted_tree_text
+from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, weighted_tree_text
 
 
 class WeightedTreeMedian(OptimizationEnvironment):
     """The vertex with the least total of weight times distance; a tenth more vertices, and one, with each level.
 
-    A new vertex hangs on one of the three newest. From eight vertices on the heaviest vertex is wrong, and so is the one with
-    most neighbours. Reward: (least cost / cost)^20.
+    A new vertex hangs on one of the three newest. From eight vertices on those near a drawn one are heavy, the heaviest vertex is wrong, so is the one with
+    most neighbours, and so is the one that is best for equal weights. Reward: (least cost / cost)^20.
     """
 
     edges: Sequence[Sequence[int]]
@@ -31,7 +31,9 @@ class WeightedTreeMedian(OptimizationEnvironment):
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         edges = [(u, v, rng.randint(1, 9)) for u, v in random_tree(rng, n, reach=3)]
-        return cls(edges=edges, weights=[rng.randint(1, 9) for _ in range(n)])
+        away = depths(neighbours(n, edges), rng.randrange(n))
+        heavy = n > 7 and sorted(away)[n // 2]
+        return cls(edges=edges, weights=[rng.randint(4, 9) if far < heavy else rng.randint(1, 9 if n < 8 else 4) for far in away])
 
     def statement(self) -> str:
         n = len(self.weights)
@@ -46,9 +48,12 @@ class WeightedTreeMedian(OptimizationEnvironment):
         return Integer(low=0, high=len(self.edges))
 
     def solve(self) -> int:
+        return self._median(self.weights)
+
+    def _median(self, weights: Sequence[int]) -> int:
         """Lengths do not matter: it is the lowest vertex with half of the weight, or more, in its subtree."""
         order, parent = from_root(self._table, 0)
-        below, total = list(self.weights), sum(self.weights)
+        below, total = list(weights), sum(weights)
         for vertex in reversed(order):
             if 2 * below[vertex] >= total:
                 return vertex
@@ -71,8 +76,9 @@ class WeightedTreeMedian(OptimizationEnvironment):
         return sum([weight * far for weight, far in zip(self.weights, distance, strict=True)])
 
     def acceptable(self) -> bool:
-        """In larger trees, another vertex than the first two of the rules."""
-        return len(self.weights) < 8 or self.solve() not in (self._heaviest(), self._most_neighbours())
+        """In larger trees, another vertex than the first three of the rules."""
+        simple = self._heaviest(), self._most_neighbours(), self._median([1] * len(self.weights))
+        return len(self.weights) < 8 or self.solve() not in simple
 
     def _heaviest(self) -> int:
         return self.weights.index(max(self.weights))
@@ -86,6 +92,7 @@ class WeightedTreeMedian(OptimizationEnvironment):
         return {
             "the heaviest vertex": self._heaviest(),
             "most neighbours": self._most_neighbours(),
+            "equal weights": self._median([1] * len(weights)),
             "heaviest with its neighbours": max(vertices, key=lambda v: weights[v] + sum([weights[u] for u in table[v]])),
             "shortest edges": min(vertices, key=lambda v: sum([self._length[v, u] for u in table[v]])),
         }

@@ -21,6 +21,6 @@ def _sequences(n, arcs, inserted) -> int:
     return len(set().union(*(found for chosen, found in sequences.items() if len(chosen) == inserted)))
 
 
-@up_to(2)
+@up_to(4)
 def scc_count_evolution_sequences(problem, answer) -> bool:
     return answer == _sequences(problem.n, problem.arcs, problem.inserted)

@@ -1,0 +1,16 @@
+"""Independent judge of envs/graphs/spanning_tree_with_exact_weight_one_edges.py."""
+
+import networkx as nx
+
+from rlve.authoring.gate import up_to
+
+
+@up_to(10)
+def spanning_tree_with_exact_weight_one_edges(problem, answer) -> bool:
+    graph = nx.Graph()
+    graph.add_weighted_edges_from(problem.edges)
+    pairs = list(zip(answer[::2], answer[1::2], strict=True))
+    if not all(graph.has_edge(*pair) for pair in pairs):
+        return False
+    tree = graph.edge_subgraph(pairs)
+    return len(tree) == problem.n and nx.is_tree(tree) and tree.size(weight="weight") == problem.ones

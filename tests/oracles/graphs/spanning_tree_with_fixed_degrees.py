@@ -1,0 +1,15 @@
+"""Independent judge of envs/graphs/spanning_tree_with_fixed_degrees.py."""
+
+import networkx as nx
+
+from rlve.authoring.gate import up_to
+
+
+@up_to(10)
+def spanning_tree_with_fixed_degrees(problem, answer) -> bool:
+    graph = nx.Graph(list(problem.edges))
+    pairs = list(zip(answer[::2], answer[1::2], strict=True))
+    if not all(graph.has_edge(*pair) for pair in pairs):
+        return False
+    tree = graph.edge_subgraph(pairs)
+    return len(tree) == problem.n and nx.is_tree(tree) and all(tree.degree(v) == d for v, d in enumerate(problem.degrees))
