@@ -235,6 +235,11 @@ def often(share: float):
     return lambda self: 7 if Random(str(self.numbers)).random() < share else sum(self.numbers)
 
 
+def test_a_wrong_reference_between_the_levels_tested_in_full_and_the_highest_is_found():
+    faulty = variant(max_level=14, answer_format=lambda self: Integer(high=5 if self.task and self.task.level == 12 else None))
+    assert {finding.level for finding in check_environment(faulty).findings} == {12}
+
+
 def test_more_may_be_guessed_at_the_first_levels():
     assert {level for code, level in codes_by_level(solve=often(0.5)) if code == "guess"} == {3}
     assert {level for code, level in codes_by_level(solve=often(0.75)) if code == "guess"} == {0, 1, 2, 3}

@@ -27,7 +27,7 @@ class KthLightestWalkWeight(Environment):
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
         n = 3 + (level + 1) // 2
-        return {"n": n, "arcs": min(5 * n // 3 - 1, 4 + level), "rank": grow(5, level, percent=50, plus=1)}
+        return {"n": n, "arcs": 5 * n // 3 - 1, "rank": grow(5, level, percent=50, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int, arcs: int, rank: int) -> Self:

@@ -12,7 +12,8 @@ from rlve.envs.toolkit.graphs import directed, out_arcs
 class LongestSimplePathDirected(OptimizationEnvironment):
     """A path of greatest total weight from any vertex to any other; one vertex more with each level.
 
-    About two arcs a vertex. From seven vertices on, always the heaviest way on is not best, whatever the start.
+    One and a half arcs a vertex at level 0, a little over two at the top. From seven vertices on, always the heaviest way on is
+    not best, whatever the start.
     Reward: (weight / greatest weight)^5.
     """
 
@@ -26,7 +27,7 @@ class LongestSimplePathDirected(OptimizationEnvironment):
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
         n = 4 + level
-        return {"n": n, "arcs": min(6 + 2 * level, 9 * n // 4)}
+        return {"n": n, "arcs": (7 * n - 10) // 3}
 
     @classmethod
     def draw(cls, rng: Random, n: int, arcs: int) -> Self:

@@ -100,10 +100,6 @@ class MinCostRewireToSingleCycle(OptimizationEnvironment):
             raise Infeasible("the arrows do not form one cycle through all vertices")
         return sum(price for (target, price), new in zip(self.arrows, answer, strict=True) if target != new)
 
-    def acceptable(self) -> bool:
-        """Not a single cycle already."""
-        return len({target for target, _ in self.arrows}) < self.n or self.objective(self.reference) > 0
-
     def guesses(self) -> Iterable[Sequence[int]]:
         return self.rules().values() if self.n > 6 else []
 

@@ -13,7 +13,7 @@ from rlve.envs.toolkit.trees import random_tree
 class SimpleCycleCounting(Environment):
     """How many cycles without a repeated vertex a connected graph has; one vertex more with each level.
 
-    A tree and some edges more: two or three at first, and two more with every three levels.
+    A tree and some edges more: one to three at first, and two more with every three levels.
     Reward: exact.
     """
 
@@ -31,7 +31,7 @@ class SimpleCycleCounting(Environment):
     def draw(cls, rng: Random, n: int, extra: int) -> Self:
         tree = random_tree(rng, n, reach=3)
         others = [pair for pair in combinations(range(n), 2) if pair not in tree]
-        edges = tree + rng.sample(others, extra - rng.randrange(2))
+        edges = tree + rng.sample(others, extra - rng.randrange(2 if n > 5 else 3))
         return cls(n=n, edges=rng.sample(edges, len(edges)))
 
     def statement(self) -> str:

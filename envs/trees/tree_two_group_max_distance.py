@@ -54,14 +54,17 @@ class TreeTwoGroupMaxDistance(OptimizationEnvironment):
         return neighbours(len(self.edges) + 1, self.edges)
 
     @cached_property
+    def _length(self) -> dict[tuple[int, int], int]:
+        return {(a, b): length for u, v, length in self.edges for a, b in ((u, v), (v, u))}
+
+    @cached_property
     def _edge_above(self) -> list[tuple[int, int]]:
         """For each vertex the length of the edge to its parent, 0 at the root 0, and the size of its subtree."""
-        length = {(a, b): length for u, v, length in self.edges for a, b in ((u, v), (v, u))}
         order, parent = from_root(self._table, 0)
         size = [1] * len(order)
         for vertex in order[:0:-1]:
             size[parent[vertex]] += size[vertex]
-        return [(length.get((vertex, parent[vertex]), 0), size[vertex]) for vertex in range(len(order))]
+        return [(self._length.get((vertex, parent[vertex]), 0), size[vertex]) for vertex in range(len(order))]
 
     def _gain(self, vertex: int, chosen: int) -> int:
         """What the edge above a vertex adds, with so many chosen ones below it."""
@@ -100,8 +103,7 @@ class TreeTwoGroupMaxDistance(OptimizationEnvironment):
 
     def _spread(self, start: int) -> int:
         order, parent = from_root(self._table, start)
-        length = {(a, b): length for u, v, length in self.edges for a, b in ((u, v), (v, u))}
         far = [0] * len(order)
         for vertex in order[1:]:
-            far[vertex] = far[parent[vertex]] + length[vertex, parent[vertex]]
+            far[vertex] = far[parent[vertex]] + self._length[vertex, parent[vertex]]
         return sum(far)

@@ -6,14 +6,15 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Integer, OptimizationEnvironment, grow
-from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, weighted_tree_text
+from rlve.envs.toolkit.trees import depths, from_root, longest_path, neighbours, random_tree, weighted_tree_text
 
 
 class WeightedTreeMedian(OptimizationEnvironment):
     """The vertex with the least total of weight times distance; a tenth more vertices, and one, with each level.
 
-    A new vertex hangs on one of the three newest. From eight vertices on those near a drawn one are heavy, the heaviest vertex is wrong, so is the one with
-    most neighbours, and so is the one that is best for equal weights. Reward: (least cost / cost)^20.
+    A new vertex hangs on one of the two newest. From eight vertices on the half near one end is heavier, and none of these is
+    right: the heaviest vertex, the one with most neighbours, the one that is best for equal weights.
+    Reward: (least cost / cost)^20.
     """
 
     edges: Sequence[Sequence[int]]
@@ -30,10 +31,13 @@ class WeightedTreeMedian(OptimizationEnvironment):
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        edges = [(u, v, rng.randint(1, 9)) for u, v in random_tree(rng, n, reach=3)]
-        away = depths(neighbours(n, edges), rng.randrange(n))
-        heavy = n > 7 and sorted(away)[n // 2]
-        return cls(edges=edges, weights=[rng.randint(4, 9) if far < heavy else rng.randint(1, 9 if n < 8 else 4) for far in away])
+        edges = [(u, v, rng.randint(1, 9)) for u, v in random_tree(rng, n, reach=2)]
+        if n < 8:
+            return cls(edges=edges, weights=[rng.randint(1, 9) for _ in range(n)])
+        table = neighbours(n, edges)
+        away = depths(table, longest_path(table, 0)[0])
+        middle = sorted(away)[n // 2]
+        return cls(edges=edges, weights=[rng.randint(3, 9) if far < middle else rng.randint(1, 6) for far in away])
 
     def statement(self) -> str:
         n = len(self.weights)

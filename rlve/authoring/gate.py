@@ -222,6 +222,8 @@ class _Check:
         for level in GUESS_LEVELS[:4] if self.fast else GUESS_LEVELS:
             if level <= self.cls.max_level:
                 self.guarded(level, self.guessing)
+        for level in () if self.fast else range(levels[-1] + 1, self.cls.max_level):
+            self.guarded(level, self.higher_up)
         self.guarded(self.cls.max_level, self.summit)
         self.report.figures["seconds"] = time.process_time() - start
         return self.report
@@ -479,6 +481,14 @@ class _Check:
             with suppress(Unparsable, Infeasible):
                 found[f"the text {text!r}"] = problem.format.parse(text)
         return found | {f"guess {number}": answer for number, answer in enumerate(problem.guesses())}
+
+    def higher_up(self, level: int) -> None:
+        """Between the levels that are tested in full and the highest one, references are right too."""
+        for seed in range(3):
+            problem = self.cls.sample(level, seed)
+            verdict = problem.verify(wrap(problem.reference_text))
+            if not verdict.correct:
+                self.find("reference", level, f"the reference of seed {seed} is {verdict}")
 
     def summit(self, level: int) -> None:
         """The highest level is still drawn, stated, solved and judged, in time and length."""

@@ -28,6 +28,6 @@ def _least(n, edges) -> int:
     return 1 + min(map(max, layer))
 
 
-@up_to(2)
+@up_to(4)
 def harmonious_coloring(problem, answer) -> bool:
     return _is_harmonious(problem.edges, answer) and len(set(answer)) == _least(problem.n, problem.edges)

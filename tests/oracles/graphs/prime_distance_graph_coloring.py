@@ -25,7 +25,7 @@ def _fewest(numbers) -> int:
         count += 1
 
 
-@up_to(4)
+@up_to(3)
 def prime_distance_graph_coloring(problem, answer) -> bool:
     if any(answer[i] == answer[j] for i, j in _pairs(problem.numbers)):
         return False
