@@ -55,9 +55,9 @@ class MinimumCostMaximumFlow(OptimizationEnvironment):
     def statement(self) -> str:
         return (
             f"{directed(self.n, self.arcs, 'capacity', 'cost')}\n"
-            "Give each arc a flow, an integer that is not negative and at most its capacity. As much as possible should flow from "
-            f"vertex 0 to vertex {self.n - 1}, while at every other vertex as much flows in as out; and with this, the sum over "
-            "all arcs of flow times cost should be as small as possible. Give the flows of the arcs in the order above."
+            "Give each arc a flow, an integer that is not negative and at most its capacity. As much as possible should flow "
+            f"from vertex 0 to vertex {self.n - 1}, while at every other vertex as much flows in as out; and with this, the sum "
+            "over all arcs of flow times cost should be as small as possible. Give the flows of the arcs in the order above."
         )
 
     def answer_format(self) -> AnswerFormat:

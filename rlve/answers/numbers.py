@@ -97,4 +97,4 @@ class Fraction(AnswerFormat):
         return str(answer)
 
     def phrase(self) -> str:
-        return "one fraction of two integers, written with /, or one integer"
+        return "one fraction p/q (or an integer)"
