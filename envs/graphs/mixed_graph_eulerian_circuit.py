@@ -52,9 +52,11 @@ class MixedGraphEulerianCircuit(ConstraintEnvironment):
         )
 
     def statement(self) -> str:
+        edges = "these edges without a direction, one a line:" if len(self.edges) > 1 else "this edge without a direction:"
+        arcs = "these edges with a direction, one a line as:" if len(self.arcs) > 1 else "this edge with a direction, as:"
         return (
-            f"A graph has the vertices 0 to {self.n - 1} and these edges without a direction, one a line:\n{rows(self.edges)}\n"
-            f"It also has these edges with a direction, one a line as: from to\n{rows(self.arcs)}\n"
+            f"A graph has the vertices 0 to {self.n - 1} and {edges}\n{rows(self.edges)}\n"
+            f"It also has {arcs} from to\n{rows(self.arcs)}\n"
             "Find a closed walk that uses each of all these edges exactly once: one without a direction either way, one with a "
             "direction only that way. Give its vertices in order, from any start on, without the return to the start at the end."
         )

@@ -46,11 +46,16 @@ class OddVisitWalk(ConstraintEnvironment):
         return (
             f"{undirected(self.n, self.edges)}\n"
             "Find a walk along the edges that visits every vertex an odd number of times. It may start and end anywhere and use "
-            "an edge more than once; its first and its last vertex count as visits too. Give its vertices in order."
+            "an edge more than once; its first and its last vertex count as visits too. Give its vertices in order, at most "
+            f"{self._most()} in all."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(max_length=20 * self.n, low=0, high=self.n - 1)
+        return IntegerList(max_length=self._most(), low=0, high=self.n - 1)
+
+    def _most(self) -> int:
+        """The most vertices an answer may have: far more than it needs."""
+        return 20 * self.n
 
     def solve(self) -> list[int]:
         """The shortest of the walks from up to four vertices."""
