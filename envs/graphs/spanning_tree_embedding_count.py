@@ -41,7 +41,7 @@ class SpanningTreeEmbeddingCount(Environment):
     def statement(self) -> str:
         return (
             f"{undirected(self.n, self.edges)}\n"
-            f"A tree, too, has the vertices 0 to {self.n - 1} and these edges, one a line:\n{rows(self.tree)}\n"
+            f"A tree with the same vertices 0 to {self.n - 1} has these edges, one a line:\n{rows(self.tree)}\n"
             "Count the ways to assign to each vertex of the tree a vertex of the graph, a different one to each, so that any two "
             "vertices joined in the tree are assigned two that are joined in the graph. The graph may have more edges."
         )
