@@ -98,11 +98,14 @@ def calibration() -> float:
 
 
 def published(scale: float) -> dict[str, tuple[float, float]]:
-    """The published suite's problems per CPU-second at levels 3 and 8 by its names, as `scale` rounds a CPU-second give them."""
+    """The published suite's problems per CPU-second at levels 3 and 8 by its names, as `scale` rounds a CPU-second give them.
+
+    Where its file says 0, less than half a problem, one is taken.
+    """
     lines = SUITE.read_text("utf-8").splitlines()
     scale /= next(int(found[1]) for line in lines if (found := re.search(r"calibration .* gave (\d+)", line)))
     rows = csv.DictReader([line for line in lines if not line.startswith("#")])
-    return {row["paper_name"]: (int(row["level_3"]) * scale, int(row["level_8"]) * scale) for row in rows}
+    return {row["paper_name"]: (max(1, int(row["level_3"])) * scale, max(1, int(row["level_8"])) * scale) for row in rows}
 
 
 def compared(speeds: dict[str, tuple[float, float]], scale: float) -> Iterator[str]:

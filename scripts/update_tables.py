@@ -66,7 +66,7 @@ def rung_tables() -> dict[str, list[str]]:
     """What docs/data/first_rung holds: a line a probe, and a line an environment."""
     data = DOCS / "data" / "first_rung"
     guesses = json.loads((data / "best_guess.json").read_text("utf-8"))
-    before = {name: load_probe(data / f"{name.replace(' ', '_')}_before.jsonl") for name in ("first 77", "next 59")}
+    before = {name: load_probe(data / f"{name.replace(' ', '_')}_before.jsonl") for name in ("first 77", "next 59", "third 56")}
     after = load_probe(data / "first_77_after.jsonl")
     probes: dict[str, list[Rung]] = {}
     for name, rungs in before.items():

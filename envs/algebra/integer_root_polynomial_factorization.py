@@ -61,7 +61,7 @@ class IntegerRootPolynomialFactorization(ConstraintEnvironment):
                         break
                     roots.append(root)
                     left = quotient[::-1]
-            if len(left) == 1:
+            if len(left) < 2:
                 break
         return roots
 

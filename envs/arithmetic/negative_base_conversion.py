@@ -65,6 +65,8 @@ class NegativeBaseConversion(Environment):
 
 def _digits(number: int, base: int) -> list[int]:
     """The digits of a number other than 0, the highest first, all from 0 to |base| - 1."""
+    if abs(base) < 2:
+        raise ValueError(f"{base} is no base")
     digits = []
     while number:
         digit = number % abs(base)

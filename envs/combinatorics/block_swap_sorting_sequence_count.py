@@ -81,7 +81,7 @@ def _swaps_needed(array: Sequence[int]) -> list[int]:
     while stack:
         blocks, swaps = stack.pop()
         wrong = [i for i in range(0, len(blocks) - 1, 2) if blocks[i] & 1 or blocks[i + 1] != blocks[i] + 1]
-        if len(blocks) == 1:
+        if len(blocks) < 2:
             found.append(swaps)
         elif not wrong:
             stack.append(([value // 2 for value in blocks[::2]], swaps))

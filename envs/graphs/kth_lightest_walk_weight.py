@@ -51,6 +51,8 @@ class KthLightestWalkWeight(Environment):
     def solve(self) -> int:
         """The number of walks of each weight by the vertex where they end, until there are enough."""
         table = out_arcs(self.n, self.arcs)
+        if not all(table):
+            raise ValueError("a vertex has no arc out, so walks may run out")
         ends: list[list[int]] = []  # per weight, 9 of them ahead
         seen = weight = 0
         while seen < self.rank:

@@ -81,6 +81,8 @@ class PowerOfTwoWalkHops(OptimizationEnvironment):
         layers, seen = [1 << self.start], 1 << self.start
         while not seen >> self.end & 1:
             layers.append(_union(onward, layers[-1]) & ~seen)
+            if not layers[-1]:
+                raise ValueError("no way leads from the start to the end")
             seen |= layers[-1]
         way = [self.end]
         for layer in layers[-2::-1]:

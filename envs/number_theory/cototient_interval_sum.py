@@ -48,7 +48,7 @@ class CototientIntervalSum(Environment):
         totients = rest[:]
         for p in range(2, isqrt(self.high) + 1):
             for i in range(-self.low % p, len(rest), p):
-                if rest[i] % p == 0:
+                if rest[i] and rest[i] % p == 0:
                     totients[i] -= totients[i] // p
                     while rest[i] % p == 0:
                         rest[i] //= p
