@@ -75,8 +75,11 @@ class AsciiCubeStackDrawing(Environment):
         return ["".join([picture.get((top - k, column), ".") for column in range(wide)]) for k in range(self.lines)]
 
     def rules(self) -> Mapping[str, Sequence[str]]:
-        level = type(self)([[max(row)] * len(row) for row in self.heights], self.cube, self.first, self.lines)
-        return {"all stacks as high as the highest of their row": level.solve()}
+        others = {
+            "all stacks as high as the highest of their row": [[max(row)] * len(row) for row in self.heights],
+            "right and left exchanged": [row[::-1] for row in self.heights],
+        }
+        return {name: type(self)(heights, self.cube, self.first, self.lines).solve() for name, heights in others.items()}
 
     def score(self, answer: Sequence[str], /) -> float:
         right, given = ([ord(c) for c in "".join(lines)] for lines in (self.reference, answer))
