@@ -6,7 +6,7 @@ from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
 from rlve.envs.toolkit.bitwise import XOR
-from rlve.envs.toolkit.text import rows
+from rlve.envs.toolkit.graphs import undirected_weighted
 from rlve.envs.toolkit.trees import random_tree
 
 
@@ -43,8 +43,7 @@ class MaxXorWalk(Environment):
     def statement(self) -> str:
         last = self.n - 1
         return (
-            f"An undirected graph has the vertices 0 to {last} and these edges, one a line as: vertex vertex weight\n"
-            f"{rows(self.edges)}\n"
+            f"{undirected_weighted(self.n, self.edges)}\n"
             f"A walk from 0 to {last} goes along edges, in either direction, and may repeat vertices and edges. Its value is the "
             f"bitwise exclusive or (xor) of the weights of its edges, each taken as often as it is used. {XOR} Find the largest "
             f"value of a walk from 0 to {last}."

@@ -1,13 +1,13 @@
 """Count the minimum spanning trees of a graph."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from math import comb, prod
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
-from rlve.envs.toolkit.graphs import random_edges, undirected_weighted
+from rlve.envs.toolkit.graphs import laplacian_minor, random_edges, undirected_weighted
 from rlve.envs.toolkit.trees import random_tree
 
 
@@ -59,7 +59,7 @@ class CountMinimumSpanningTrees(Environment):
                 first, second = joined[a], joined[b]
                 if first != second:
                     joined = [first if other == second else other for other in joined]
-            total *= _determinant(links, [v for v in range(self.n) if joined[v] != v])
+            total *= laplacian_minor(links, [v for v in range(self.n) if joined[v] != v])
             part = [joined[v] for v in part]
         return total
 
@@ -71,36 +71,11 @@ class CountMinimumSpanningTrees(Environment):
                 used[weight] += 1
                 part = [part[u] if other == part[v] else other for other in part]
         ways = [comb(sum(edge[2] == weight for edge in self.edges), count) for weight, count in used.items()]
-        links = [edge[:2] for edge in self.edges]
         return {
             "any edges of each weight": prod(ways),
             "any edges of one weight": max(ways),
-            "all spanning trees": _determinant(links, range(1, self.n)),
+            "all spanning trees": laplacian_minor(self.edges, range(1, self.n)),
         }
-
-
-def _determinant(links: Iterable[Sequence[int]], kept: Sequence[int]) -> int:
-    """That of the Laplacian of a graph with the rows and columns of some vertices, by Bareiss' elimination."""
-    place = {v: i for i, v in enumerate(kept)}
-    rows = [[0] * len(kept) for _ in kept]
-    for link in links:
-        inside = [place[v] for v in link if v in place]
-        for i in inside:
-            rows[i][i] += 1
-        if len(inside) == 2:
-            i, j = inside
-            rows[i][j] -= 1
-            rows[j][i] -= 1
-    before = 1
-    while rows:  # never a zero pivot: the matrix is positive definite
-        top = rows.pop()
-        pivot = top.pop()
-        for row in rows:
-            factor = row.pop()
-            for j, above in enumerate(top):
-                row[j] = (row[j] * pivot - factor * above) // before
-        before = pivot
-    return before
 
 
 def _weight(edge: Sequence[int]) -> int:

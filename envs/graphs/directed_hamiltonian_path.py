@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Permutation, hidden
-from rlve.envs.toolkit.text import rows
+from rlve.envs.toolkit.graphs import directed
 
 
 class DirectedHamiltonianPath(ConstraintEnvironment):
@@ -44,7 +44,7 @@ class DirectedHamiltonianPath(ConstraintEnvironment):
 
     def statement(self) -> str:
         return (
-            f"A directed graph has the vertices 0 to {self.n - 1} and these arcs, one a line as: from to\n{rows(self.arcs)}\n"
+            f"{directed(self.n, self.arcs)}\n"
             "Put all the vertices in an order in which every vertex but the last has an arc to the next one. Give the vertices "
             "in this order."
         )

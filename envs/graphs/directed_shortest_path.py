@@ -7,8 +7,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
-from rlve.envs.toolkit.graphs import out_arcs
-from rlve.envs.toolkit.text import rows
+from rlve.envs.toolkit.graphs import directed, out_arcs
 
 
 class DirectedShortestPath(OptimizationEnvironment):
@@ -46,8 +45,7 @@ class DirectedShortestPath(OptimizationEnvironment):
 
     def statement(self) -> str:
         return (
-            f"A directed graph has the vertices 0 to {self.n - 1} and these arcs, one a line as: from to weight\n"
-            f"{rows(self.arcs)}\n"
+            f"{directed(self.n, self.arcs, 'weight')}\n"
             f"Find a path along the arcs from vertex 0 to vertex {self.n - 1} whose total weight is as small as possible. "
             "Give its vertices in order, both ends included."
         )

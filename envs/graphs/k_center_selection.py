@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment
-from rlve.envs.toolkit.text import rows
+from rlve.envs.toolkit.graphs import undirected_weighted
 from rlve.envs.toolkit.trees import random_tree
 
 
@@ -39,8 +39,7 @@ class KCenterSelection(OptimizationEnvironment):
 
     def statement(self) -> str:
         return (
-            f"An undirected graph has the vertices 0 to {self.n - 1} and these edges, one a line as: vertex vertex length\n"
-            f"{rows(self.edges)}\n"
+            f"{undirected_weighted(self.n, self.edges, 'length')}\n"
             f"Choose {self.count} different vertices. Each vertex then has a distance to the nearest of them: the length of a "
             "shortest path, 0 for a chosen vertex. The largest of these distances should be as small as possible. Give the "
             "chosen vertices."

@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
-from rlve.envs.toolkit.text import rows
+from rlve.envs.toolkit.graphs import undirected_weighted
 
 
 class MinimumSpanningTree(OptimizationEnvironment):
@@ -44,8 +44,7 @@ class MinimumSpanningTree(OptimizationEnvironment):
 
     def statement(self) -> str:
         return (
-            f"An undirected graph has the vertices 0 to {self.n - 1} and these edges, one a line as: vertex vertex weight\n"
-            f"{rows(self.edges)}\n"
+            f"{undirected_weighted(self.n, self.edges)}\n"
             f"Find {self.n - 1} edges that connect all the vertices, with as small a total weight as possible. Give the two "
             "vertices of each of these edges, one edge after the other; any order will do."
         )

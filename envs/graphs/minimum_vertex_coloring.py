@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
-from rlve.envs.toolkit.graphs import by_degree, neighbour_sets, undirected
+from rlve.envs.toolkit.graphs import by_degree, first_fit_colouring, neighbour_sets, undirected
 
 
 class MinimumVertexColoring(OptimizationEnvironment):
@@ -85,17 +85,10 @@ class MinimumVertexColoring(OptimizationEnvironment):
         return len(set(answer))
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [self._first_fit(by_degree(self.n, self.edges))] if self.n > 7 else []
+        return [first_fit_colouring(neighbour_sets(self.n, self.edges), by_degree(self.n, self.edges))] if self.n > 7 else []
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """To each vertex the first colour that none beside it has."""
-        busiest = by_degree(self.n, self.edges)
+        busiest, joined = by_degree(self.n, self.edges), neighbour_sets(self.n, self.edges)
         orders = {"in order": range(self.n), "in reverse": range(self.n)[::-1], "busiest first": busiest}
-        return {f"first fit, {name}": self._first_fit(order) for name, order in orders.items()}
-
-    def _first_fit(self, order: Iterable[int]) -> list[int]:
-        colours, joined = [-1] * self.n, neighbour_sets(self.n, self.edges)
-        for v in order:
-            beside = {colours[u] for u in joined[v]}
-            colours[v] = next(colour for colour in range(self.n) if colour not in beside)
-        return colours
+        return {f"first fit, {name}": first_fit_colouring(joined, order) for name, order in orders.items()}

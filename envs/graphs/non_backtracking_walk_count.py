@@ -6,8 +6,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer, grow
+from rlve.envs.toolkit.graphs import undirected
 from rlve.envs.toolkit.modulus import MODULUS
-from rlve.envs.toolkit.text import rows
 
 
 class NonBacktrackingWalkCount(Environment):
@@ -42,7 +42,7 @@ class NonBacktrackingWalkCount(Environment):
 
     def statement(self) -> str:
         return (
-            f"An undirected graph has the vertices 0 to {self.n - 1} and these edges, one a line:\n{rows(self.edges)}\n"
+            f"{undirected(self.n, self.edges)}\n"
             f"Count the walks of exactly {self.steps} steps from vertex 0 to vertex {self.n - 1} that never turn straight "
             "back: each step goes along an edge, vertices and edges may repeat, but after a step from u to v the next step "
             f"must not go from v to u. Give the number of such walks modulo {MODULUS}."

@@ -1,11 +1,12 @@
 """Colour integers so that those at a prime distance differ."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve.envs.toolkit.graphs import first_fit_colouring
 from rlve.envs.toolkit.primes import primes_up_to
 from rlve.envs.toolkit.sizes import rungs
 
@@ -97,23 +98,17 @@ class PrimeDistanceGraphColoring(OptimizationEnvironment):
             return False
         orders = [sorted(range(n), key=lambda i: -len(self._beside[i]))] if n > 13 else []
         orders += [sorted(range(n), key=self.numbers.__getitem__)] if n > 9 else []
-        return all(len({*self._first_free(order)}) > 3 for order in orders)
+        return all(len({*first_fit_colouring(self._beside, order)}) > 3 for order in orders)
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         beside, places = self._beside, range(len(self.numbers))
         found = {f"the remainder of division by {m}": [number % m for number in self.numbers] for m in (2, 4)}
-        return found | {
-            "first free colour, least integer first": self._first_free(sorted(places, key=self.numbers.__getitem__)),
-            "first free colour, as they are listed": self._first_free(places),
-            "first free colour, most at a prime distance first": self._first_free(sorted(places, key=lambda i: -len(beside[i]))),
+        orders = {
+            "least integer first": sorted(places, key=self.numbers.__getitem__),
+            "as they are listed": places,
+            "most at a prime distance first": sorted(places, key=lambda i: -len(beside[i])),
         }
-
-    def _first_free(self, order: Iterable[int]) -> list[int]:
-        beside, colours = self._beside, [-1] * len(self.numbers)
-        for i in order:
-            taken = {colours[j] for j in beside[i]}
-            colours[i] = next(colour for colour in range(len(colours)) if colour not in taken)
-        return colours
+        return found | {f"first free colour, {name}": first_fit_colouring(beside, order) for name, order in orders.items()}
 
     @cached_property
     def _beside(self) -> list[list[int]]:

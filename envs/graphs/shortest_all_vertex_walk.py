@@ -6,8 +6,8 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
+from rlve.envs.toolkit.graphs import directed
 from rlve.envs.toolkit.sizes import near
-from rlve.envs.toolkit.text import rows
 
 FAR = 10**9  # more than any walk weighs
 
@@ -51,8 +51,7 @@ class ShortestAllVertexWalk(OptimizationEnvironment):
 
     def statement(self) -> str:
         return (
-            f"A directed graph has the vertices 0 to {self.n - 1} and these arcs, one a line as: from to weight\n"
-            f"{rows(self.arcs)}\n"
+            f"{directed(self.n, self.arcs, 'weight')}\n"
             "Find a walk along the arcs that visits every vertex at least once and has the least total weight. It may start "
             "and end anywhere; vertices and arcs may repeat, and an arc counts each time it is used. Give its vertices in order."
         )

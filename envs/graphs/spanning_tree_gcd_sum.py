@@ -8,7 +8,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
-from rlve.envs.toolkit.graphs import undirected_weighted
+from rlve.envs.toolkit.graphs import laplacian_minor, undirected_weighted
 from rlve.envs.toolkit.trees import random_tree
 
 
@@ -59,7 +59,7 @@ class SpanningTreeGcdSum(Environment):
             links = tuple([edge for edge in self.edges if edge[2] % d == 0])
             if len(links) > self.n - 2:
                 inside[links] += phi[d]
-        return sum([worth * _spanning_trees(self.n, links) for links, worth in inside.items()])
+        return sum([worth * laplacian_minor(links, range(1, self.n)) for links, worth in inside.items()])
 
     def acceptable(self) -> bool:
         return self.n > 4 or self.reference < 20
@@ -69,32 +69,10 @@ class SpanningTreeGcdSum(Environment):
         return [self.rules()["trees times the divisor of all"]] if self.n > 4 else []
 
     def rules(self) -> Mapping[str, int]:
-        trees, weights = _spanning_trees(self.n, self.edges), [weight for _, _, weight in self.edges]
+        trees, weights = laplacian_minor(self.edges, range(1, self.n)), [weight for _, _, weight in self.edges]
         return {
             "spanning trees": trees,
             "trees times the divisor of all": trees * gcd(*weights),
             "trees times the least weight": trees * min(weights),
             "edges times the divisor of all": len(weights) * gcd(*weights),
         }
-
-
-def _spanning_trees(n: int, links: Iterable[Sequence[int]]) -> int:
-    """Kirchhoff's theorem: the determinant of the Laplacian without vertex 0, by Bareiss' elimination."""
-    rows = [[0] * n for _ in range(n)]
-    for u, v, *_ in links:
-        rows[u][u] += 1
-        rows[v][v] += 1
-        rows[u][v] -= 1
-        rows[v][u] -= 1
-    before = 1
-    while len(rows) > 1:
-        top = rows.pop()
-        pivot = top.pop()
-        if not pivot:  # a part that is not connected to the others, since the matrix has no negative eigenvalue
-            return 0
-        for row in rows:
-            factor = row.pop()
-            for j, above in enumerate(top):
-                row[j] = (row[j] * pivot - factor * above) // before
-        before = pivot
-    return before

@@ -7,7 +7,7 @@ from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, hidden
 from rlve.envs.toolkit.primes import factorization
-from rlve.envs.toolkit.sequencings import filled, missing, sequencing, with_gaps
+from rlve.envs.toolkit.sequencings import filled, hide, missing, sequencing, with_gaps
 
 
 class DistinctPrefixProductsPermutation(ConstraintEnvironment):
@@ -36,11 +36,8 @@ class DistinctPrefixProductsPermutation(ConstraintEnvironment):
         """The powers of a primitive root, with exponents whose partial sums are different modulo N-1; N comes last."""
         root = _primitive_root(n)
         order = [*[pow(root, exponent, n) for exponent in sequencing(rng, n - 1)], n]
-        hidden_at = sorted(rng.sample(range(n), gaps))
-        return cls(
-            entries=[0 if place in hidden_at else number for place, number in enumerate(order)],
-            solution=[order[place] for place in hidden_at],
-        )
+        entries, solution = hide(rng, order, gaps)
+        return cls(entries=entries, solution=solution)
 
     def statement(self) -> str:
         n = len(self.entries)

@@ -6,7 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, hidden
-from rlve.envs.toolkit.sequencings import filled, missing, sequencing, with_gaps
+from rlve.envs.toolkit.sequencings import filled, hide, missing, sequencing, with_gaps
 
 
 class DistinctPrefixSumsPermutation(ConstraintEnvironment):
@@ -30,11 +30,8 @@ class DistinctPrefixSumsPermutation(ConstraintEnvironment):
     @classmethod
     def draw(cls, rng: Random, n: int, gaps: int) -> Self:
         order = [number or n for number in sequencing(rng, n)]
-        hidden_at = sorted(rng.sample(range(n), gaps))
-        return cls(
-            entries=[0 if place in hidden_at else number for place, number in enumerate(order)],
-            solution=[order[place] for place in hidden_at],
-        )
+        entries, solution = hide(rng, order, gaps)
+        return cls(entries=entries, solution=solution)
 
     def statement(self) -> str:
         n = len(self.entries)

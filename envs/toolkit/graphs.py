@@ -21,10 +21,10 @@ def undirected(n: int, edges: Iterable[Sequence[int]]) -> str:
     return f"An undirected graph has the vertices 0 to {n - 1} and these edges, one a line:\n{rows(edges)}"
 
 
-def undirected_weighted(n: int, edges: Iterable[Sequence[int]]) -> str:
-    """The sentence that introduces an undirected graph with weights, and its edges."""
+def undirected_weighted(n: int, edges: Iterable[Sequence[int]], number: str = "weight") -> str:
+    """The sentence that introduces an undirected graph each of whose edges has a number, and its edges."""
     return (
-        f"An undirected graph has the vertices 0 to {n - 1} and these edges, one a line as: vertex vertex weight\n{rows(edges)}"
+        f"An undirected graph has the vertices 0 to {n - 1} and these edges, one a line as: vertex vertex {number}\n{rows(edges)}"
     )
 
 
@@ -54,3 +54,42 @@ def directed(n: int, arcs: Iterable[Sequence[int]], *numbers: str) -> str:
         f"A directed graph has the vertices 0 to {n - 1} and these arcs, one a line as: {' '.join(['from to', *numbers])}\n"
         f"{rows(arcs)}"
     )
+
+
+def first_fit_colouring(beside: Sequence[Iterable[int]], order: Iterable[int]) -> list[int]:
+    """The colours when each vertex, in some order, takes the first that none of those beside it has yet."""
+    colours = [-1] * len(beside)
+    for v in order:
+        taken = {colours[u] for u in beside[v]}
+        colours[v] = next(colour for colour in range(len(beside)) if colour not in taken)
+    return colours
+
+
+def laplacian_minor(links: Iterable[Sequence[int]], kept: Sequence[int]) -> int:
+    """The determinant of a graph's Laplacian with the rows and columns of some vertices alone, by Bareiss' elimination.
+
+    Of all vertices of a graph but one, it is the number of spanning trees (Kirchhoff). Only the first two numbers of a link are
+    read.
+    """
+    place = {v: i for i, v in enumerate(kept)}
+    matrix = [[0] * len(kept) for _ in kept]
+    for u, v, *_ in links:
+        inside = [place[end] for end in (u, v) if end in place]
+        for i in inside:
+            matrix[i][i] += 1
+        if len(inside) == 2:
+            i, j = inside
+            matrix[i][j] -= 1
+            matrix[j][i] -= 1
+    before = 1
+    while matrix:
+        top = matrix.pop()
+        pivot = top.pop()
+        if not pivot:  # a part that is connected to nothing left out, since the matrix has no negative eigenvalue
+            return 0
+        for row in matrix:
+            factor = row.pop()
+            for j, above in enumerate(top):
+                row[j] = (row[j] * pivot - factor * above) // before
+        before = pivot
+    return before

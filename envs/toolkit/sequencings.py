@@ -18,6 +18,13 @@ def sequencing(rng: Random, n: int) -> list[int]:
     return [unit * number % n for number in order]
 
 
+def hide(rng: Random, order: Sequence[int], gaps: int) -> tuple[list[int], list[int]]:
+    """A row with a 0 in place of some of its entries, and these, in order."""
+    hidden_at = sorted(rng.sample(range(len(order)), gaps))
+    row = [0 if place in hidden_at else number for place, number in enumerate(order)]
+    return row, [order[place] for place in hidden_at]
+
+
 def with_gaps(entries: Sequence[int]) -> str:
     """A row of integers, with a ? for each 0."""
     return " ".join([str(entry) if entry else "?" for entry in entries])

@@ -35,6 +35,11 @@ def neighbours(n: int, edges: Sequence[Sequence[int]]) -> list[list[int]]:
     return table
 
 
+def lengths(edges: Sequence[Sequence[int]]) -> dict[tuple[int, int], int]:
+    """The number of each edge u v number, by (u, v) and by (v, u)."""
+    return {ends: number for u, v, number in edges for ends in ((u, v), (v, u))}
+
+
 def from_root(table: Sequence[Sequence[int]], root: int) -> tuple[list[int], list[int]]:
     """All vertices in an order that has parents before children, and the parent of each (-1 for the root's)."""
     parent = [-1] * len(table)

@@ -7,7 +7,7 @@ from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
 from rlve.envs.toolkit.sizes import rungs
-from rlve.envs.toolkit.trees import from_root, neighbours, shuffled, weighted_tree_text
+from rlve.envs.toolkit.trees import from_root, lengths, neighbours, shuffled, weighted_tree_text
 
 
 class MaxBlueEdgesBeadTree(Environment):
@@ -52,7 +52,7 @@ class MaxBlueEdgesBeadTree(Environment):
         """
         table = neighbours(len(self.edges) + 1, self.edges)
         order, parent = from_root(table, 0)
-        weight = {(a, b): w for u, v, w in self.edges for a, b in ((u, v), (v, u))}
+        weight = lengths(self.edges)
         worth: dict[tuple[int, int], int] = {}
         gain: dict[tuple[int, int], int] = {}
         for u, v in [(parent[v], v) for v in order[:0:-1]] + [(v, parent[v]) for v in order[1:]]:

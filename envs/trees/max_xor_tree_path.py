@@ -8,7 +8,7 @@ from typing import Self
 from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
 from rlve.envs.toolkit.bitwise import XOR
 from rlve.envs.toolkit.sizes import rungs
-from rlve.envs.toolkit.trees import from_root, neighbours, random_tree, weighted_tree_text
+from rlve.envs.toolkit.trees import from_root, lengths, neighbours, random_tree, weighted_tree_text
 
 
 class MaxXorTreePath(OptimizationEnvironment):
@@ -58,7 +58,7 @@ class MaxXorTreePath(OptimizationEnvironment):
     @cached_property
     def _from_zero(self) -> list[int]:
         """For each vertex the xor of the path from vertex 0."""
-        weight = {(a, b): w for u, v, w in self.edges for a, b in ((u, v), (v, u))}
+        weight = lengths(self.edges)
         order, parent = from_root(neighbours(len(self.edges) + 1, self.edges), 0)
         numbers = [0] * len(order)
         for vertex in order[1:]:

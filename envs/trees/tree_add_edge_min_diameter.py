@@ -7,7 +7,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, IntegerList, OptimizationEnvironment, grow
-from rlve.envs.toolkit.trees import from_root, neighbours, random_tree, tree_path, weighted_tree_text
+from rlve.envs.toolkit.trees import from_root, lengths, neighbours, random_tree, tree_path, weighted_tree_text
 
 
 class TreeAddEdgeMinDiameter(OptimizationEnvironment):
@@ -76,7 +76,7 @@ class TreeAddEdgeMinDiameter(OptimizationEnvironment):
     @cached_property
     def _distances(self) -> list[list[int]]:
         """The distances of all pairs of vertices in the tree."""
-        weight = {(a, b): w for u, v, w in self.edges for a, b in ((u, v), (v, u))}
+        weight = lengths(self.edges)
         order, parent = from_root(neighbours(len(self.edges) + 1, self.edges), 0)
         rows = [[0] * len(order) for _ in order]
         for count, vertex in enumerate(order[1:], 1):

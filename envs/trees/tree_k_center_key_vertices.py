@@ -6,8 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment, grow
-from rlve.envs.toolkit.text import rows
-from rlve.envs.toolkit.trees import from_root, neighbours, random_tree
+from rlve.envs.toolkit.trees import from_root, lengths, neighbours, random_tree, weighted_tree_text
 
 
 class TreeKCenterKeyVertices(OptimizationEnvironment):
@@ -41,7 +40,7 @@ class TreeKCenterKeyVertices(OptimizationEnvironment):
     def statement(self) -> str:
         n = len(self.edges) + 1
         return (
-            f"A tree has the vertices 0 to {n - 1} and these edges, one a line as: vertex vertex length\n{rows(self.edges)}\n"
+            f"{weighted_tree_text(n, self.edges, 'length')}\n"
             f"These {len(self.keys)} of its vertices are keys:\n{' '.join(map(str, self.keys))}\n"
             f"Choose {self.centres} different vertices as centres, keys or not. A key is as far away as the centre nearest to "
             "it: by the sum of the lengths on the path between them, 0 if the key is a centre itself. Make the distance of "
@@ -84,7 +83,7 @@ class TreeKCenterKeyVertices(OptimizationEnvironment):
     @cached_property
     def _rooted(self) -> tuple[list[int], list[int], list[int]]:
         """All vertices with parents before children, the parent of each, and the length of the edge to it."""
-        length = {(u, v): length for a, b, length in self.edges for u, v in ((a, b), (b, a))}
+        length = lengths(self.edges)
         order, parent = from_root(neighbours(len(self.edges) + 1, self.edges), 0)
         return order, parent, [length.get((vertex, parent[vertex]), 0) for vertex in range(len(order))]
 

@@ -9,7 +9,7 @@ from typing import Self
 from rlve import AnswerFormat, Environment, IntegerList, grow
 from rlve.envs.toolkit.bitwise import XOR
 from rlve.envs.toolkit.scores import credit_by_share
-from rlve.envs.toolkit.trees import from_root, neighbours, random_tree, weighted_tree_text
+from rlve.envs.toolkit.trees import from_root, lengths, neighbours, random_tree, weighted_tree_text
 
 
 class XorZeroPathsUnderEdgeDeletion(Environment):
@@ -51,7 +51,7 @@ class XorZeroPathsUnderEdgeDeletion(Environment):
         first, and count when two components become one; the smaller goes into the larger.
         """
         n = len(self.edges) + 1
-        weight = {(a, b): w for u, v, w in self.edges for a, b in ((u, v), (v, u))}
+        weight = lengths(self.edges)
         order, parent = from_root(neighbours(n, self.edges), 0)
         label = [0] * n
         for vertex in order[1:]:

@@ -92,10 +92,9 @@ class IntegerList(AnswerFormat):
 
     def phrase(self) -> str:
         words = with_noun(self.max_length, self.noun) if self.min_length == self.max_length else f"{self.noun}s"
-        words += stated_range(self.low, self.high)
-        if self.max_length > 1:
-            words += f"{',' if stated_range(self.low, self.high) else ''} separated by spaces"
-        return words + (", or none," if self.min_length == 0 else "")
+        within = stated_range(self.low, self.high)
+        apart = f"{',' if within else ''} separated by spaces" if self.max_length > 1 else ""
+        return words + within + apart + (", or none," if self.min_length == 0 else "")
 
 
 def _flat(text: str, unsigned: bool) -> str:

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from rlve.authoring.gate import up_to
 
+from ._shared import computed
+
 
 @lru_cache(maxsize=1000)
 def _values(numbers) -> frozenset[Fraction]:
@@ -22,21 +24,11 @@ def _values(numbers) -> frozenset[Fraction]:
     return frozenset(found)
 
 
-def _computed(node) -> tuple[Fraction, list[int]]:
-    """The value and the numbers of a syntax tree of Python."""
-    if isinstance(node, ast.Constant):
-        return Fraction(node.value), [node.value]
-    assert isinstance(node, ast.BinOp)
-    (a, left), (b, right) = _computed(node.left), _computed(node.right)
-    operations = {ast.Add: Fraction.__add__, ast.Sub: Fraction.__sub__, ast.Mult: Fraction.__mul__, ast.Div: Fraction.__truediv__}
-    return operations[type(node.op)](a, b), left + right
-
-
 @up_to(4)
 def countdown_closest_target(problem, answer) -> bool:
     """Python's parser reads the expression; the search joins values, not sets of numbers."""
     try:
-        value, used = _computed(ast.parse(answer, mode="eval").body)
+        value, used = computed(ast.parse(answer, mode="eval").body)
     except ZeroDivisionError:
         return False
     least = min(abs(other - problem.target) for other in _values(tuple(sorted(map(Fraction, problem.numbers)))))
