@@ -44,8 +44,8 @@ check: $(VENV)/.installed-dev ## ruff, and the quality gate over every environme
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/rlve check --all
 
-gallery: $(VENV)/.installed-dev ## pages with several problems of every environment, built into build/gallery
-	$(VENV)/bin/rlve gallery
+gallery: $(VENV)/.installed-dev ## a page to search all environments, with problems of several levels: build/gallery/index.html
+	$(VENV)/bin/rlve gallery --html build/gallery
 
 benchmark: $(VENV)/.installed-dev ## problems and verdicts per CPU-second, cost of a training step and of drawing a run: writes benchmarks/*.txt
 	$(VENV)/bin/python benchmarks/environments.py

@@ -48,9 +48,13 @@ def index() -> dict[str, dict[str, Any]]:
     return json.loads(INDEX.read_text(encoding="utf-8"))
 
 
-@cache
 def collections() -> dict[str, list[str]]:
-    """Every collection with all the names it is meant to hold, those not built yet included."""
+    """Every collection with all the names it is meant to hold, those not built yet included; ALL is what the index lists."""
+    return {**_stored_collections(), "ALL": list(index())}
+
+
+@cache
+def _stored_collections() -> dict[str, list[str]]:
     return json.loads(COLLECTIONS.read_text(encoding="utf-8"))
 
 

@@ -387,18 +387,16 @@ def test_export_needs_pyarrow_for_parquet(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 def test_gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rlve.authoring.scaffold.checkout", lambda: tmp_path)
-    monkeypatch.setattr("rlve.authoring.gallery.pages", lambda root, folder: {"README.md": "a", "x.md": "b"})
+    monkeypatch.setattr("rlve.authoring.gallery.html", lambda reach: "<!DOCTYPE html>")
     monkeypatch.setattr("rlve.authoring.gallery.page", lambda: "c")
     (tmp_path / "docs").mkdir()
     result = run("gallery")
-    assert (result.exit_code, result.stdout) == (0, "wrote 2 pages to build/gallery, and docs/gallery.md\n")
-    assert (tmp_path / "build" / "gallery" / "x.md").read_text() == "b"
+    assert (result.exit_code, result.stdout) == (0, "wrote docs/gallery.md\n")
     assert (tmp_path / "docs" / "gallery.md").read_text() == "c"
-    other = str(tmp_path / "other")
-    assert run("gallery", "--output", other).stdout == f"wrote 2 pages to {other}, and docs/gallery.md\n"
-    monkeypatch.undo()
-    monkeypatch.setattr("rlve.authoring.scaffold.checkout", lambda: tmp_path)
-    result = run("gallery")
+    site = tmp_path / "site"
+    assert run("gallery", "--html", str(site)).stdout == f"wrote docs/gallery.md\nwrote {site / 'index.html'}\n"
+    assert (site / "index.html").read_text() == "<!DOCTYPE html>"
+    result = run("gallery", "--html", str(site))
     assert result.exit_code == 2 and "is no page of the gallery: choose another folder" in result.stderr
 
 

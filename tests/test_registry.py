@@ -67,6 +67,7 @@ def test_rooms() -> None:
 
 def test_collections(monkeypatch: pytest.MonkeyPatch) -> None:
     assert rlve.collections()["C1"] == ["integer_multiplication"]
+    assert rlve.collection("ALL") == rlve.names()
     assert [len(rlve.collections()[name]) for name in ("C1", "C4", "C16", "C256")] == [1, 4, 16, 256]
     for smaller, larger in (("C1", "C4"), ("C4", "C16"), ("C16", "C256")):
         assert set(rlve.collections()[smaller]) <= set(rlve.collections()[larger])

@@ -137,24 +137,26 @@ def index() -> None:
 
 
 @click.command()
-@click.option("--output", type=click.Path(file_okay=False, path_type=Path), help="The folder.  [default: build/gallery]")
-def gallery(output: Path | None) -> None:
-    """Build the gallery: every environment with problems of several levels, and their answers.
+@click.option(
+    "--html", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Also write FOLDER/index.html, to search."
+)
+def gallery(html: Path | None) -> None:
+    """Write docs/gallery.md anew, one problem of each environment; with --html, a page to search and filter them all.
 
-    Renews docs/gallery.md too, which holds one problem of each.
+    The page shows problems of the levels 0, 3 and 8 with their answers. It is a single file that needs no server.
 
     \b
     Examples:
       rlve gallery
-      rlve gallery --output my_gallery
+      rlve gallery --html site
     """
-    from rlve.authoring.gallery import PAGE, write_gallery, write_page
+    from rlve.authoring.gallery import write_html, write_page
 
     root = _checkout()
     with errors_in_words():
-        written = write_gallery(root, output or root / "build" / "gallery")
-        write_page(root)
-    click.echo(f"wrote {len(written)} pages to {output or 'build/gallery'}, and {PAGE.as_posix()}")
+        written = [write_page(root).relative_to(root), *([] if html is None else [write_html(root, html)])]
+    for path in written:
+        click.echo(f"wrote {path}")
 
 
 def _checkout() -> Path:
