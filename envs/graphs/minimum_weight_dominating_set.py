@@ -35,7 +35,7 @@ class MinimumWeightDominatingSet(OptimizationEnvironment):
         others = [(u, v) for v in range(n) for u in range(v) if (u, v) not in edges]
         edges += rng.sample(others, more + rng.randint(0, 1))
         degrees = map(len, neighbour_sets(n, edges))
-        prices = [rng.randint(1, 9) if n < 7 else rng.randint(1, 5) + 2 * degree for degree in degrees]
+        prices = [rng.randint(1, 9) if n < 7 else rng.randint(0, 6) + 3 * degree for degree in degrees]
         return cls(n=n, edges=rng.sample(edges, len(edges)), prices=prices)
 
     def statement(self) -> str:
@@ -92,14 +92,15 @@ class MinimumWeightDominatingSet(OptimizationEnvironment):
         """What is cheapest for the vertices it covers, one by one; the cheapest way to cover each; what is too dear left out."""
         balls = self._balls()
         nearby = {min(sorted(ball), key=self.prices.__getitem__) for ball in balls}
-        kept = [*range(self.n)]
-        for v in sorted(kept, key=self.prices.__getitem__, reverse=True):
-            if all(ball & {*kept} - {v} for ball in balls):
-                kept.remove(v)
+        left, busy = {*range(self.n)}, []
+        while left:
+            busy.append(max(range(self.n), key=lambda v: (len(balls[v] & left), -self.prices[v])))
+            left -= balls[busy[-1]]
         return {
             "lowest price for each vertex, one by one": self._one_by_one(),
+            "most vertices, one by one": self._needed(busy),
             "the cheapest near each vertex": sorted(nearby),
-            "the dearest left out": kept,
+            "the dearest left out": self._needed(range(self.n)),
         }
 
     def _one_by_one(self) -> list[int]:
@@ -108,4 +109,12 @@ class MinimumWeightDominatingSet(OptimizationEnvironment):
         while left:
             cheap.append(min([v for v in range(self.n) if balls[v] & left], key=lambda v: self.prices[v] / len(balls[v] & left)))
             left -= balls[cheap[-1]]
-        return cheap
+        return self._needed(cheap)
+
+    def _needed(self, chosen: Iterable[int]) -> list[int]:
+        """Chosen vertices without those, the dearest first, that can be left out."""
+        balls, kept = self._balls(), {*chosen}
+        for v in sorted(kept, key=self.prices.__getitem__, reverse=True):
+            if all(ball & kept - {v} for ball in balls):
+                kept.remove(v)
+        return sorted(kept)

@@ -1,6 +1,7 @@
 """Choose vertices of least total price that touch every edge."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Self
 
@@ -11,9 +12,9 @@ from rlve.envs.toolkit.graphs import neighbour_sets, random_edges, undirected
 class MinimumWeightVertexCover(OptimizationEnvironment):
     """The cheapest set of vertices with an end of every edge; one vertex more with each level.
 
-    A random graph, at first with as many edges as vertices, later with half as many more. From seven vertices on, prices grow
-    with the number of edges, and the vertex with the lowest price for each edge that it covers, again and again, is not best.
-    Reward: (least price / price)^8.
+    At first a random graph with about as many edges as vertices. From seven vertices on it is a ring and pairs, so that all
+    vertices have about three edges, and the vertex with the lowest price for each edge that it covers, again and again, is not
+    best. Reward: (least price / price)^8.
     """
 
     n: int
@@ -27,15 +28,18 @@ class MinimumWeightVertexCover(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 4 + level, "edges": 4 + 3 * level // 2}
+        return {"n": 4 + level}
 
     @classmethod
-    def draw(cls, rng: Random, n: int, edges: int) -> Self:
-        pairs = random_edges(rng, n, edges + rng.randint(0, 1))
-        degrees = map(len, neighbour_sets(n, pairs))
-        return cls(
-            n=n, edges=pairs, prices=[rng.randint(1, 9) if n < 7 else rng.randint(1, 4) + 2 * degree for degree in degrees]
-        )
+    def draw(cls, rng: Random, n: int) -> Self:
+        if n < 7:
+            edges = random_edges(rng, n, 3 * n // 2 - 2 + rng.randint(0, 1))
+            return cls(n=n, edges=edges, prices=[rng.randint(1, 9) for _ in range(n)])
+        ring, pairs = rng.sample(range(n), n), rng.sample(range(n), n)
+        steps = [*pairwise([*ring, ring[0]]), *zip(pairs[::2], pairs[1::2], strict=False)]
+        edges = sorted({(min(step), max(step)) for step in steps})
+        prices = [3 * len(others) + rng.randint(0, 6) for others in neighbour_sets(n, edges)]
+        return cls(n=n, edges=rng.sample(edges, len(edges)), prices=prices)
 
     def statement(self) -> str:
         return (
@@ -88,9 +92,14 @@ class MinimumWeightVertexCover(OptimizationEnvironment):
         for v in sorted(range(self.n), key=self.prices.__getitem__, reverse=True):
             if not joined[v] & out:
                 out.add(v)
+        left, busy = list(self.edges), []
+        while left:
+            busy.append(max(range(self.n), key=lambda v: (sum([v in edge for edge in left]), -self.prices[v])))
+            left = [edge for edge in left if busy[-1] not in edge]
         ends = {min(edge, key=self.prices.__getitem__) for edge in self.edges}
         return {
             "lowest price for each edge, one by one": self._one_by_one(),
+            "most edges, one by one": self._needed(busy),
             "the dearest left out": [v for v in range(self.n) if v not in out],
             "the cheaper end of every edge": sorted(ends),
         }
@@ -98,7 +107,15 @@ class MinimumWeightVertexCover(OptimizationEnvironment):
     def _one_by_one(self) -> list[int]:
         left, cheap = list(self.edges), []
         while left:
-            degree = {v: sum(v in edge for edge in left) for v in range(self.n)}
+            degree = {v: sum([v in edge for edge in left]) for v in range(self.n)}
             cheap.append(min([v for v in degree if degree[v]], key=lambda v: self.prices[v] / degree[v]))
             left = [edge for edge in left if cheap[-1] not in edge]
-        return cheap
+        return self._needed(cheap)
+
+    def _needed(self, cover: Sequence[int]) -> list[int]:
+        """A cover without the vertices, the dearest first, that it can do without."""
+        joined, kept = neighbour_sets(self.n, self.edges), set(cover)
+        for v in sorted(cover, key=self.prices.__getitem__, reverse=True):
+            if joined[v] <= kept:
+                kept.remove(v)
+        return sorted(kept)

@@ -15,7 +15,7 @@ class BatchSchedulingWithStartup(OptimizationEnvironment):
 
     Four tasks at first, eight or nine at level 3, then a tenth more, and one, with each level. Times and weights are up to 4 at
     first, and nearly equal from level 3 on: then the best single cut is seldom one of the best cuts.
-    Reward: (least cost / cost)^40.
+    Reward: (least cost / cost)^60.
     """
 
     startup: int
@@ -24,17 +24,17 @@ class BatchSchedulingWithStartup(OptimizationEnvironment):
     paper_name = "TaskArrangement"
     max_level = 20
     goal = "minimum"
-    exponent = 40
+    exponent = 60
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((4, 5, 6, 8), level, percent=10, plus=1), "largest": min(4 + 2 * level, 10)}
+        return {"n": rungs((4, 5, 7, 8), level, percent=10, plus=1), "largest": min(4 + 2 * level, 10)}
 
     @classmethod
     def draw(cls, rng: Random, n: int, largest: int) -> Self:
         if n < 8:
             tasks = [(rng.randint(1, largest), rng.randint(1, largest)) for _ in range(n)]
-            return cls(startup=rng.randint(1, largest), tasks=tasks)
+            return cls(startup=rng.randint(1, largest - 1), tasks=tasks)
         tasks = [(rng.randint(14, 20), rng.randint(6, 10)) for _ in range(n + rng.randrange(2))]
         return cls(startup=rng.randint(9, 18), tasks=tasks)
 
@@ -97,4 +97,9 @@ class BatchSchedulingWithStartup(OptimizationEnvironment):
             if self.objective(fewer) >= self.objective(left):
                 break
             left = fewer
-        return {"equal batches": equal, "cut where waiting costs more": at_once or [1], "best cut first": cuts, "least useful cut out": left}
+        return {
+            "equal batches": equal,
+            "cut where waiting costs more": at_once or [1],
+            "best cut first": cuts,
+            "least useful cut out": left,
+        }

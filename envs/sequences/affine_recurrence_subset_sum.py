@@ -38,7 +38,7 @@ class AffineRecurrenceSubsetSum(ConstraintEnvironment):
             middle = scale * factor ** (n // 2)
             shift = rng.randint(middle // 2, 2 * middle)
             first, step = scale + shift, shift - factor * shift
-        chosen = rng.sample(range(1, n + 1), rng.randint(n // 3 + 1, 2 * n // 3 + 1))
+        chosen = rng.sample(range(1, n + 1), rng.randint(n // 3 + 1, n // 2 + 1))
         terms = _terms(n, first, factor, step)
         return cls(n=n, first=first, factor=factor, step=step, total=sum([terms[i] for i in chosen]))
 

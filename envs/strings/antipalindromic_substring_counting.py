@@ -11,7 +11,7 @@ from rlve.envs.toolkit.sizes import near
 class AntipalindromicSubstringCounting(Environment):
     """How many substrings of N zeros and ones are antipalindromic; N is at most 6 at first, two more with each level.
 
-    One antipalindrome, of a quarter to all of the characters, is planted among random characters. Reward: exact.
+    One antipalindrome, of at most two thirds of the characters, is planted among random characters. Reward: exact.
     """
 
     text: str
@@ -27,7 +27,7 @@ class AntipalindromicSubstringCounting(Environment):
     def draw(cls, rng: Random, n: int) -> Self:
         n, share = near(rng, n), rng.uniform(0.3, 0.7)
         text = "".join(["1" if rng.random() < share else "0" for _ in range(n)])
-        half = rng.randint(n // 8 + 1, n // 2)
+        half = rng.randint(1, n // 3)
         start = rng.randint(0, n - 2 * half)
         mirrored = text[start : start + half][::-1].translate(_FLIPPED)
         return cls(text=text[: start + half] + mirrored + text[start + 2 * half :])

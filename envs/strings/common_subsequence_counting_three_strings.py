@@ -1,7 +1,7 @@
 """Count the subsequences that three strings share."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 from typing import Self
@@ -47,20 +47,14 @@ class CommonSubsequenceCountingThreeStrings(Environment):
         return _common(self.strings)
 
     def acceptable(self) -> bool:
-        return all([len({*string}) == 2 for string in self.strings])
-
-    def guesses(self) -> Iterable[int]:
-        return [self._of_two()] if len(self.strings[0]) > 6 else []
+        return all(len({*string}) == 2 for string in self.strings)
 
     def rules(self) -> dict[str, int]:
         return {
             "the least of each one alone": min([_common([string]) for string in self.strings]),
-            "the least of each two": self._of_two(),
+            "the least of each two": min([_common(pair) for pair in combinations(self.strings, 2)]),
             "the first two": _common(self.strings[:2]),
         }
-
-    def _of_two(self) -> int:
-        return min([_common(pair) for pair in combinations(self.strings, 2)])
 
 
 def _common(strings: Sequence[str]) -> int:

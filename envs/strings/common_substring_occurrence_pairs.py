@@ -53,7 +53,7 @@ class CommonSubstringOccurrencePairs(Environment):
         return total
 
     def acceptable(self) -> bool:
-        return all([len({*string}) == 2 for string in self.strings])
+        return all(len({*string}) == 2 for string in self.strings)
 
     def rules(self) -> dict[str, int]:
         first, second = self.strings

@@ -25,14 +25,14 @@ class CountBinaryStringsAvoidingPattern(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 5 + 2 * level, "m": 3 + level // 3}
+        return {"n": 5 + 2 * level, "m": 3 + (level + 1) // 3}
 
     @classmethod
     def draw(cls, rng: Random, n: int, m: int) -> Self:
         pattern = "".join(rng.choices("01", k=rng.randint(m - 1, m)))
-        start = "".join(rng.choices("01", k=rng.randint(1, 2)))
-        if m > 3:
-            start = start[rng.randrange(2) :] + pattern[: rng.randint(1, len(pattern) - 2)]
+        start = "".join(rng.choices("01", k=rng.randint(1, m - 1)))
+        if n > 10:
+            start = start[:2] + pattern[: rng.randint(1, len(pattern) - 1)]
         return cls(length=near(rng, n), start=start, pattern=pattern)
 
     def statement(self) -> str:

@@ -1,5 +1,6 @@
 """Find the longest beginning of a string that its end is a rotation of."""
 
+from collections.abc import Iterable
 from random import Random
 from typing import Self
 
@@ -52,6 +53,9 @@ class CyclicEquivalentPrefixSuffix(Environment):
         """A string is a rotation of another one of its length when it occurs in that one written twice."""
         n = len(self.text)
         return next(size for size in range(n // 2, -1, -1) if self.text[n - size :] in 2 * self.text[:size])
+
+    def guesses(self) -> Iterable[int]:
+        return [len(self.text) // 2] if len(self.text) > 10 else []
 
     def rules(self) -> dict[str, int]:
         text, n = self.text, len(self.text)

@@ -43,8 +43,8 @@ class ModularThresholdStringPatternCount(Environment):
     def statement(self) -> str:
         return (
             f"A string has {self.n} characters, at the positions 0 to {self.n - 1}. At position i stands a 0 "
-            f"if ({self.a} * i + {self.b}) mod {self.n} < {self.p}, and a 1 otherwise. At how many positions does an occurrence of "
-            f"the block {self.pattern} start? Occurrences may overlap; they do not run on from the end to the beginning."
+            f"if ({self.a} * i + {self.b}) mod {self.n} < {self.p}, and a 1 otherwise. How often does {self.pattern} occur in it "
+            "as a block of neighbouring characters? Occurrences may overlap, but do not run on from the end to the beginning."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -68,7 +68,7 @@ class ModularThresholdStringPatternCount(Environment):
         return left + n - end
 
     def rules(self) -> Mapping[str, int]:
-        """As if the characters were independent; as if the string were cyclic, on a short one; starts of the rarer symbol."""
+        """As if the characters were independent; as if the string were cyclic, where it is short."""
         zeros = self.pattern.count("0")
         share = self.n * self.p**zeros * (self.n - self.p) ** (len(self.pattern) - zeros)
         found = {"independent characters": share // self.n ** len(self.pattern)}
@@ -76,5 +76,4 @@ class ModularThresholdStringPatternCount(Environment):
             string = "".join(["01"[(self.a * i + self.b) % self.n >= self.p] for i in range(self.n)])
             cyclic = string + string[: len(self.pattern) - 1]
             found["cyclic"] = sum([cyclic.startswith(self.pattern, i) for i in range(self.n)])
-            found["without overlaps"] = string.count(self.pattern)
         return found

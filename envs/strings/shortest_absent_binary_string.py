@@ -11,26 +11,22 @@ from rlve.envs.toolkit.sizes import near, rungs
 class ShortestAbsentBinaryString(Environment):
     """The shortest string of a and b that is no block of a given one, the alphabetically first of these.
 
-    The given string has five or six letters at first, 21 to 26 at level 3, and a fifth more with each level from there on. It is
-    random but for one block that never occurs; that is as long as leaves room for nearly all others of its length.
-    Reward: exact.
+    The given string has seven or eight letters at first, 36 to 45 at level 3, and a fifth more with each level from there on.
+    It is random, less one block, which is so short that nearly all others of its length occur. Reward: exact.
     """
 
     text: str
 
     paper_name = "MinNonsubstring"
-    max_level = 30
+    max_level = 28
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((6, 8, 12, 26), level, percent=20)}
+        return {"n": rungs((8, 12, 20, 45), level, percent=20)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        length = 1
-        while 5 << length < 2 * n:
-            length += 1
-        absent = "".join(rng.choices("ab", k=length))
+        absent = "".join(rng.choices("ab", k=2 + (n // 18).bit_length()))
         text = ""
         for _ in range(near(rng, n)):
             text += rng.choice("ab")
@@ -41,8 +37,8 @@ class ShortestAbsentBinaryString(Environment):
     def statement(self) -> str:
         return (
             f"Here is a string of {len(self.text)} characters:\n{self.text}\n"
-            "Among all strings over a and b of at least one character that do not occur in it as a block of neighbouring "
-            "characters, take the shortest ones. Give the alphabetically first of these."
+            "Which is the shortest string of one or more letters a and b that does not occur in it as a block of neighbouring "
+            "characters? If several are equally short, give the alphabetically first of these."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -50,10 +46,25 @@ class ShortestAbsentBinaryString(Environment):
 
     def solve(self) -> str:
         """By length; blocks of a length are read as binary numbers, and the first number that is missing is the answer."""
-        length, bits = 0, self.text.translate(str.maketrans("ab", "01"))
-        number = 0
-        while not number < 1 << length:
+        length, number, bits = 0, 1, self.text.translate(str.maketrans("ab", "01"))
+        while number >= 1 << length:
             length += 1
             present = {int(bits[i : i + length], 2) for i in range(len(bits) - length + 1)}
             number = next(k for k in range(len(present) + 1) if k not in present)
         return f"{number:0{length}b}".translate(str.maketrans("01", "ab"))
+
+    def guesses(self) -> Iterable[str]:
+        return ["a", "b"]
+
+    def rules(self) -> Mapping[str, str]:
+        """One more than the longest run; letters added one by one, each the rarer one after what there is."""
+        found = {}
+        for letter in "ab":
+            run = 1
+            while letter * run in self.text:
+                run += 1
+            found[f"run of {letter}"] = letter * run
+        rare = ""
+        while rare in self.text:
+            rare += min("ab", key=lambda letter: sum([self.text.startswith(rare + letter, i) for i in range(len(self.text))]))
+        return found | {"rarer letter next": rare}

@@ -20,7 +20,7 @@ def _mover_wins(odd) -> bool:
     return False
 
 
-@up_to(5)
+@up_to(8)
 def bean_splitting_impartial_game(problem, answer) -> bool:
     i, j, k = answer
     if not i < j <= k or problem.beans[i] == 0:

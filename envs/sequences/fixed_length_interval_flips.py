@@ -1,0 +1,86 @@
+"""Clear a row of bits by flipping windows of one length."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve.envs.toolkit.sizes import rungs
+
+UNDONE = 10**6  # what a choice counts that leaves a 1
+
+
+class FixedLengthIntervalFlips(OptimizationEnvironment):
+    """The fewest windows of one length that clear a row of N bits, and the least such length; a tenth more, and one, each level.
+
+    Eight bits at first; N/4 to N/3 windows (at least 2) of up to N/2 bits, which single bits or one window do not equal.
+    Reward: ((windows (N + 1) + K of the best) / the same of the answer)^5; 0 where a 1 is left.
+    """
+
+    row: str
+
+    paper_name = "FaceRightWay"
+    max_level = 20
+    goal = "minimum"
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": rungs((8, 10, 12, 13), level, percent=10, plus=1)}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        k = rng.randint(2, n // 2)
+        row = 0
+        for start in rng.sample(range(n - k + 1), rng.randint(max(2, n // 4), max(3, n // 3))):
+            row ^= (1 << k) - 1 << start
+        return cls(row=f"{row:0{n}b}")
+
+    def statement(self) -> str:
+        n = len(self.row)
+        return (
+            f"Here is a row of {n} bits, at the positions 0 to {n - 1}:\n{self.row}\n"
+            "Choose a length K >= 1 and different windows of K consecutive positions; they may overlap. Each window flips the "
+            "bits at its positions: a 0 becomes a 1, and a 1 a 0. All bits must be 0 in the end. Use as few windows as possible, "
+            "and among the choices with so few one with K as small as possible. Give K, then the first position of each window, "
+            "in any order."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(min_length=2, max_length=len(self.row) + 1, low=0, high=len(self.row))
+
+    def solve(self) -> list[int]:
+        plans = [plan for k in range(1, len(self.row) + 1) if (plan := self._plan(k))]
+        return min(plans, key=len)
+
+    def _plan(self, k: int) -> list[int]:
+        """K and the first positions, or nothing: the first 1 that is left must begin a window."""
+        left, window, plan = int(self.row[::-1], 2), (1 << k) - 1, [k]
+        while left:
+            start = (left & -left).bit_length() - 1
+            if start + k > len(self.row):
+                return []
+            left ^= window << start
+            plan.append(start)
+        return plan
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        n, (k, *starts) = len(self.row), answer
+        left = int(self.row[::-1], 2)
+        if k < 1 or len({*starts}) < len(starts):
+            raise Infeasible("K is 0, or two windows are the same")
+        if max(starts) + k > n:
+            raise Infeasible(f"the window from {max(starts)} on leaves the row")
+        for start in starts:
+            left ^= (1 << k) - 1 << start
+        return UNDONE if left else len(starts) * (n + 1) + k
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        ones = [place for place, bit in enumerate(self.row) if bit == "1"]
+        return [[1, *ones], [ones[-1] - ones[0] + 1, ones[0]]]
+
+    def rules(self) -> Mapping[str, Sequence[int]]:
+        """A window at each first 1 that is left."""
+        runs = [len([*run]) for bit, run in groupby(self.row) if bit == "1"]
+        lengths = {"2": 2, "3": 3, "the first run": runs[0], "the shortest run": min(runs), "the longest run": max(runs)}
+        return {f"K is {name}": self._plan(k) for name, k in lengths.items()}

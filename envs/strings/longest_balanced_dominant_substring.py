@@ -1,0 +1,90 @@
+"""Find the longest part of a string in which one letter leads from either end."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
+from rlve.envs.toolkit.sizes import near
+
+
+class LongestBalancedDominantSubstring(OptimizationEnvironment):
+    """The longest substring whose beginnings and ends all have at least as many a as b; N letters, two more with each level.
+
+    N is at most 6 at first.
+    Reward: (length / the greatest length)^5.
+    """
+
+    text: str
+
+    paper_name = "SaladBar"
+    max_level = 40
+    goal = "maximum"
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 6 + 2 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        share = rng.uniform(0.45, 0.6)
+        return cls(text="".join(["a" if rng.random() < share else "b" for _ in range(near(rng, n))]))
+
+    def statement(self) -> str:
+        n = len(self.text)
+        return (
+            f"Here is a string of {n} characters, at the positions 0 to {n - 1}:\n{self.text}\n"
+            "Find a longest substring (of consecutive characters) such that each of its beginnings and each of its ends, "
+            "itself included, has at least as many a as b. Give the positions of its first and of its last character."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(2, low=0, high=len(self.text) - 1)
+
+    def solve(self) -> tuple[int, int]:
+        """With a upward and b downward, it starts at its least height and ends at its greatest."""
+        best = (0, 0, 0)
+        for first in range(len(self.text)):
+            height = top = 0
+            for last in range(first, len(self.text)):
+                height += 1 if self.text[last] == "a" else -1
+                if height < 0:
+                    break
+                if height >= top:
+                    top, best = height, max(best, (last - first + 1, first, last))
+        return best[1:]
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        """The length; 0 where a beginning or an end has more b."""
+        first, last = answer
+        part = self.text[first : last + 1]
+        return len(part) if _leads(part) and _leads(part[::-1]) else 0
+
+    def acceptable(self) -> bool:
+        return self.optimum > (2 if len(self.text) < 9 else 3)
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        n = len(self.text)
+        return [(0, n - 1), (self.text.find("a"), self.text.rfind("a"))] if n > 9 else [(0, n - 1)]
+
+    def rules(self) -> dict[str, Sequence[int]]:
+        n = len(self.text)
+        spans = sorted([(i, j) for i in range(n) for j in range(i, n)], key=lambda span: span[0] - span[1])
+        trimmed = (self.text.find("a"), self.text.rfind("a"))
+        parts = {span: self.text[span[0] : span[1] + 1] for span in spans}
+        return {
+            "from the first a to the last": trimmed,
+            "beginnings only": next((span for span in spans if _leads(parts[span])), trimmed),
+            "ends only": next((span for span in spans if _leads(parts[span][::-1])), trimmed),
+            "only as a whole": next((s for s in spans if 2 * parts[s].count("a") >= len(parts[s])), trimmed),
+        }
+
+
+def _leads(part: str) -> bool:
+    """Whether each beginning has at least as many a as b, and there is one."""
+    height = 0
+    for letter in part:
+        height += 1 if letter == "a" else -1
+        if height < 0:
+            return False
+    return part != ""

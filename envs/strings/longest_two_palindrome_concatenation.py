@@ -1,0 +1,99 @@
+"""Find the longest substring made of two palindromes."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Self
+
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
+
+
+class LongestTwoPalindromeConcatenation(OptimizationEnvironment):
+    """The longest substring that is one palindrome after another, of N letters a to d; 6 at first, three more with each level.
+
+    Two are planted side by side, together two thirds of the string at most. From level 3 on a third one, elsewhere, is longer
+    than each of them.
+    Reward: (length / the greatest length)^5.
+    """
+
+    text: str
+
+    paper_name = "Longest_DoublePalindrome"
+    max_level = 40
+    goal = "maximum"
+
+    @classmethod
+    def parameters(cls, level: int) -> dict[str, int]:
+        return {"n": 6 + 4 * level}
+
+    @classmethod
+    def draw(cls, rng: Random, n: int) -> Self:
+        u, v, w, wall = rng.sample("abcd", 4)
+        if n < 15:
+            pair = "".join([_palindrome(rng, letter, rng.randint(n // 6 + 1, n // 3)) for letter in (u, rng.choice("abcd"))])
+        else:  # the first of x y x and y x w x y goes on as x y x y x, the longest one that begins there
+            x, y = _palindrome(rng, u, n // 7, u + v + w), _palindrome(rng, v, rng.randint(1, n // 14), u + v + w)
+            pair = wall + (x + y + x + y + x + w * rng.randint(0, 2) + x + y)[:: rng.choice((1, -1))] + wall
+        pieces = [pair, *rng.choices("abcd", k=n - len(pair))]
+        rng.shuffle(pieces)
+        return cls(text="".join(pieces))
+
+    def statement(self) -> str:
+        n = len(self.text)
+        return (
+            "A palindrome reads the same in both directions; a single character is one.\n"
+            f"Here is a string of {n} characters, at the positions 0 to {n - 1}:\n{self.text}\n"
+            "Find a longest substring (of consecutive characters) that is a palindrome followed at once by another palindrome. "
+            "Give the positions of the first character of the first palindrome, "
+            "and of the first and the last character of the second one."
+        )
+
+    def answer_format(self) -> AnswerFormat:
+        return IntegerList(3, low=0, high=len(self.text) - 1)
+
+    def solve(self) -> tuple[int, int, int]:
+        """For each place, the longest palindrome that ends before it, and the longest that begins there."""
+        before, behind = self._longest()
+        total, cut = max([(before[cut] + behind[cut], cut) for cut in range(1, len(self.text))])
+        return cut - before[cut], cut, cut - before[cut] + total - 1
+
+    def _longest(self) -> tuple[list[int], list[int]]:
+        text, n = self.text, len(self.text)
+        before, behind = [0] * (n + 1), [0] * (n + 1)
+        for middle in range(2 * n - 1):
+            first, last = middle // 2, (middle + 1) // 2
+            while first >= 0 and last < n and text[first] == text[last]:
+                before[last + 1] = max(before[last + 1], last + 1 - first)
+                behind[first] = max(behind[first], last + 1 - first)
+                first, last = first - 1, last + 1
+        return before, behind
+
+    def objective(self, answer: Sequence[int], /) -> int:
+        """The length of both; 0 where one is empty or no palindrome."""
+        start, cut, last = answer
+        first, second = self.text[start:cut], self.text[cut : last + 1]
+        return len(first + second) if first and second and first == first[::-1] and second == second[::-1] else 0
+
+    def rules(self) -> dict[str, Sequence[int]]:
+        before, behind = self._longest()
+        n = len(self.text)
+        onward = [(start, start + behind[start]) for start in range(n - 1) if start + behind[start] < n]
+        back = [(end - before[end], end) for end in range(2, n + 1) if before[end] < end]
+        found = {
+            "from the left": [(start, cut, cut + behind[cut]) for start, cut in onward],
+            "from the right": [(cut - before[cut], cut, end) for cut, end in back],
+        }
+        longest = max(before)
+        found["beside the longest"] = [some for some in found["from the left"] if some[1] - some[0] == longest]
+        found["beside the longest"] += [some for some in found["from the right"] if some[2] - some[1] == longest]
+        found["either"] = found["from the left"] + found["from the right"]
+        return {name: _inside(max(some, key=lambda cuts: cuts[2] - cuts[0], default=(0, 1, 2))) for name, some in found.items()}
+
+
+def _inside(cuts: Sequence[int]) -> tuple[int, int, int]:
+    start, cut, end = cuts
+    return start, cut, end - 1
+
+
+def _palindrome(rng: Random, first: str, length: int, letters: str = "abcd") -> str:
+    half = first + "".join(rng.choices(letters, k=(length - 1) // 2))
+    return half + half[::-1][length % 2 :]
