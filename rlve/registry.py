@@ -266,37 +266,51 @@ def _no_such(wanted: str, others: list[str]) -> str:
 
 def build_index(envs: Path = ENVS) -> dict[str, dict[str, Any]]:
     """Import every environment of envs/ and describe it: what index.json should hold."""
-    entries = {}
+    return {name: describe(path) for name, path in environment_files(envs).items()}
+
+
+def environment_files(envs: Path = ENVS) -> dict[str, Path]:
+    """Name -> file of every environment of a folder of rooms. Raises ValueError where two rooms hold one name."""
+    files: dict[str, Path] = {}
     for path in sorted(envs.glob("*/*.py"), key=lambda path: path.stem):
-        room = path.parent.name
-        if room == "toolkit" or path.stem.startswith("_"):
+        if path.parent.name == "toolkit" or path.stem.startswith("_"):
             continue
-        module = importlib.import_module(f"rlve.envs.{room}.{path.stem}")
-        classes = [
-            value for value in vars(module).values() if _defines(value, module.__name__) and not value.__name__.startswith("_")
-        ]
-        if [cls.__name__ for cls in classes] != [camel_case(path.stem)]:
-            found = ", ".join(cls.__name__ for cls in classes) or "none"
-            raise RequestError(f"{path.name} should hold one environment class, {camel_case(path.stem)}; found {found}")
-        if path.stem in entries:
-            raise RequestError(f"two rooms hold {path.stem}: {room} and {entries[path.stem]['room']}")
-        cls = classes[0]
-        entries[path.stem] = {
-            "room": room,
-            "class": cls.__name__,
-            "kind": cls.kind,
-            "paper_name": cls.paper_name,
-            "max_level": cls.max_level,
-            "title": (module.__doc__ or "").strip().partition("\n")[0],
-        }
-    return entries
+        if path.stem in files:
+            raise RequestError(f"two rooms hold {path.stem}: {path.parent.name} and {files[path.stem].parent.name}")
+        files[path.stem] = path
+    return files
 
 
-def write_index() -> int:
-    """Write index.json anew, one environment a line so that two branches merge; return how many there are."""
-    entries = build_index()
-    lines = [f"  {json.dumps(name)}: {json.dumps(entry, ensure_ascii=False)}" for name, entry in entries.items()]
+def describe(path: Path) -> dict[str, Any]:
+    """Import one environment of envs/: what index.json should say of it."""
+    room = path.parent.name
+    module = importlib.import_module(f"rlve.envs.{room}.{path.stem}")
+    classes = [
+        value for value in vars(module).values() if _defines(value, module.__name__) and not value.__name__.startswith("_")
+    ]
+    if [cls.__name__ for cls in classes] != [camel_case(path.stem)]:
+        found = ", ".join(cls.__name__ for cls in classes) or "none"
+        raise RequestError(f"{path.name} should hold one environment class, {camel_case(path.stem)}; found {found}")
+    cls = classes[0]
+    return {
+        "room": room,
+        "class": cls.__name__,
+        "kind": cls.kind,
+        "paper_name": cls.paper_name,
+        "max_level": cls.max_level,
+        "title": (module.__doc__ or "").strip().partition("\n")[0],
+    }
+
+
+def write_index(only: str | None = None) -> int:
+    """Write index.json anew, one environment a line so that two branches merge; return how many there are.
+
+    only: import and describe this one alone, and keep the other lines, but for those whose file is gone.
+    """
+    files = environment_files()
+    entries = build_index() if only is None else {**index(), only: describe(files[only])}
+    lines = [f"  {json.dumps(name)}: {json.dumps(entries[name], ensure_ascii=False)}" for name in files if name in entries]
     INDEX.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     for cached in (index, _paper_names):
         cached.cache_clear()
-    return len(entries)
+    return len(lines)

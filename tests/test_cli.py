@@ -339,6 +339,10 @@ def test_enter_writes_four_lines_and_says_when_a_version_should_rise(clone: Path
     before = [(clone / file).read_bytes() for file in files[:2]]
     assert "same version" not in there(clone, "enter", NAME).stderr
     assert [(clone / file).read_bytes() for file in files[:2]] == before
+    (clone / "envs" / "sequences" / "under_work.py").write_text("not python")
+    page = (clone / files[4]).read_text()
+    assert there(clone, "enter", NAME).returncode == 0 and "under_work" not in (clone / files[0]).read_text()
+    assert (clone / files[4]).read_text() == page and page.count(f"### {NAME}\n") == 1
     file = clone / "envs" / "sequences" / f"{NAME}.py"
     file.write_text(file.read_text().replace("Sort these", "Please sort these"))
     assert "other problems than before at the same version: raise `version`" in there(clone, "enter", NAME).stderr
@@ -388,7 +392,7 @@ def test_export_needs_pyarrow_for_parquet(monkeypatch: pytest.MonkeyPatch, tmp_p
 def test_gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("rlve.authoring.scaffold.checkout", lambda: tmp_path)
     monkeypatch.setattr("rlve.authoring.gallery.html", lambda reach: "<!DOCTYPE html>")
-    monkeypatch.setattr("rlve.authoring.gallery.page", lambda: "c")
+    monkeypatch.setattr("rlve.authoring.gallery.page", lambda kept: "c")
     (tmp_path / "docs").mkdir()
     result = run("gallery")
     assert (result.exit_code, result.stdout) == (0, "wrote docs/gallery.md\n")

@@ -11,7 +11,7 @@ from rlve import AnswerFormat, Environment, Integer
 class DoublingPrefixCoinGame(Environment):
     """What the first player gets when each move takes coins from the left, up to twice as many as the move before.
 
-    A coin more with each level; from six coins on a third of them is worth much more than the others, and always taking as many
+    A coin more with each level; from seven coins on a third of them is worth much more than the others, and always taking as many
     as allowed does not give the right number. Reward: exact.
     """
 
@@ -25,15 +25,15 @@ class DoublingPrefixCoinGame(Environment):
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        large = rng.sample(range(n), n // 3 if n > 5 else 0)
+        large = rng.sample(range(n), n // 3 if n > 6 else 0)
         return cls(coins=[rng.randint(4 * n, 8 * n) if place in large else rng.randint(1, 2 * n) for place in range(n)])
 
     def statement(self) -> str:
         return (
             f"Here are the values of {len(self.coins)} coins in a row, from left to right:\n{' '.join(map(str, self.coins))}\n"
-            "Two players move in turn. A move takes one or more coins from the left end of the row: the first move 1 or 2, and each "
-            "later one at most twice as many as the move before it. The game ends when no coin is left. Each player plays perfectly "
-            "to get as large a total value as possible. Give the total value of the coins that the first player gets."
+            "Two players move in turn. A move takes one or more coins from the left end of the row: the first move 1 or 2, and "
+            "each later one at most twice as many as the move before it. The game ends when no coin is left. Each player plays "
+            "perfectly to get as large a total value as possible. Give the total value of the coins that the first player gets."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -52,7 +52,7 @@ class DoublingPrefixCoinGame(Environment):
         return best[0][min(2, n)]
 
     def guesses(self) -> Iterable[int]:
-        if len(self.coins) > 5:
+        if len(self.coins) > 6:
             yield self._rushing(0, 2)
 
     def rules(self) -> Mapping[str, int]:

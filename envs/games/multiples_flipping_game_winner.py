@@ -1,6 +1,6 @@
 """Find a winning first move in a game of flipping multiples."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import xor
 from random import Random
@@ -35,10 +35,10 @@ class MultiplesFlippingGameWinner(ConstraintEnvironment):
     def statement(self) -> str:
         return (
             f"Of the cells 1 to {self.n} these are white, and the others are black:\n{' '.join(map(str, self.white))}\n"
-            "Two players move in turn. A move chooses a cell x that is white at that time and an integer k >= 1 such that k * x is "
-            f"at most {self.n}, and flips each of the cells x, 2x, 3x, ..., kx: white becomes black, and black becomes white. A "
-            "player who cannot move, since no cell is white, loses. Find a first move with which the first player wins, whatever "
-            "the other does. Give its x and k."
+            f"Two players move in turn. A move chooses a cell x that is white now and an integer k >= 1 with k * x <= {self.n}, "
+            "and flips the cells x, 2x, ..., kx: white becomes black, and black becomes white. A player who cannot move, since "
+            "no cell is white, loses. Find a first move with which the first player wins, whatever the other does. Give its x "
+            "and k."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -36,9 +36,9 @@ class NimHeapRemovalOpening(OptimizationEnvironment):
         return (
             f"Here are the sizes of {last + 1} heaps of stones, 0 to {last}:\n{' '.join(map(str, self.heaps))}\n"
             "First you remove one or more whole heaps, but not all. Then your opponent removes any number of the heaps left, "
-            "possibly none, but not all. Then both play Nim with what is left, and you begin: a move takes one or more stones from "
-            "one heap, and whoever takes the last stone wins. Remove heaps such that you win whatever your opponent does, with as "
-            "few stones in them in all as possible. Give the numbers of these heaps, in any order."
+            "possibly none, but not all. Then both play Nim with what is left, and you begin: a move takes one or more stones "
+            "from one heap, and whoever takes the last stone wins. Remove heaps such that you win whatever your opponent does, "
+            "with as few stones in them in all as possible. Give the numbers of these heaps, in any order."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -32,16 +32,16 @@ class StaircaseNondecreasingNim(ConstraintEnvironment):
         last = len(self.piles) - 1
         return (
             f"Here are the numbers of stones in {last + 1} piles, 0 to {last}:\n{' '.join(map(str, self.piles))}\n"
-            "Two players move in turn. A move takes one or more stones away from one pile, but never so many that this pile would "
-            "have fewer stones than the pile before it. A player who cannot move loses. Find a first move with which the first "
-            "player wins, whatever the other does. Give the number of the pile and how many stones are taken."
+            "Two players move in turn. A move takes one or more stones from one pile, but not so many that it would have fewer "
+            "stones than the pile before it. A player who cannot move loses. Find a first move with which the first player wins, "
+            "whatever the other does. Give the number of the pile and how many stones are taken."
         )
 
     def answer_format(self) -> AnswerFormat:
         return IntegerList(2, low=0, high=max(len(self.piles) - 1, *self.piles))
 
     def solve(self) -> list[int]:
-        """A move carries stones from a step of the staircase to the next one, off the last; every second step is a heap of Nim."""
+        """Stones go from a step of the staircase to the next, off the last one; every second step is like a heap of Nim."""
         steps, n = self._steps, len(self.piles)
         total = self._total
         for place, height in enumerate(steps):

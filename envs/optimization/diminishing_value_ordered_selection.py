@@ -1,6 +1,6 @@
 """Choose and order items whose values fall with every item before them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Self
 
@@ -11,8 +11,8 @@ from rlve.envs.toolkit.text import numbered_rows
 class DiminishingValueOrderedSelection(OptimizationEnvironment):
     """An ordered choice of N items; each counts its value less the penalties of those before it. A tenth more, and one, a level.
 
-    Three items at first. From level 3 on values are near what the other items cost.
-    Reward: (sum / largest sum)^20.
+    Three items at first. From level 3 on a value is near three fifths of what the item would lose and cost if all others were
+    chosen. Reward: (sum / largest sum)^20.
     """
 
     items: Sequence[Sequence[int]]
@@ -28,15 +28,19 @@ class DiminishingValueOrderedSelection(OptimizationEnvironment):
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        penalties = [rng.randint(1, 2 * n) for _ in range(n)]
-        return cls(items=[(rng.randint(1, p * n // 2 + 3), p) for p in penalties])
+        if n < 6:
+            return cls(items=[(rng.randint(2, 9), rng.randint(1, 5)) for _ in range(n)])
+        penalties = [rng.randint(3, 30) for _ in range(n)]
+        shared = [sum([min(penalty, other) for other in penalties]) - penalty for penalty in penalties]
+        values = [both * 3 // 5 + rng.randint(-5, 5) for both in shared]
+        return cls(items=[*zip(values, penalties, strict=True)])
 
     def statement(self) -> str:
         return (
             f"Here are {len(self.items)} items, one a line as: number: value penalty\n{numbered_rows(self.items)}\n"
             "Choose one item or more, each at most once, and put them in an order. Every chosen item counts its value minus the "
-            "penalties of all chosen items before it. Make the sum of what they count as large as possible. Give the chosen items "
-            "in order."
+            "penalties of all chosen items before it. Make the sum of what they count as large as possible. Give the "
+            "chosen items in order."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -67,36 +71,20 @@ class DiminishingValueOrderedSelection(OptimizationEnvironment):
         return total
 
     def rules(self) -> Mapping[str, Sequence[int]]:
+        """One item after the other in some order, if it makes the sum larger: not always the most useful one, which is exact."""
         items = self.items
         rising = sorted(range(len(items)), key=lambda item: items[item][1])
-
-        def greedy(order: Sequence[int]) -> list[int]:
-            """One item after the other, where it makes the sum larger at its best place."""
-            chosen: list[int] = [order[0]]
-            for item in order[1:]:
-                more = [i for i in rising if i in chosen or i == item]
-                if self.objective(more) > self.objective([i for i in rising if i in chosen]):
-                    chosen.append(item)
-            return [i for i in rising if i in chosen]
-
-        chosen: list[int] = []
-        while len(chosen) < len(items):
-            more = max([[i for i in rising if i in chosen or i == item] for item in rising if item not in chosen], key=self.objective)
-            if chosen and self.objective(more) <= self.objective(chosen):
-                break
-            chosen = more
-        left = rising
-        while len(left) > 1:
-            fewer = max([[i for i in left if i != item] for item in left], key=self.objective)
-            if self.objective(fewer) <= self.objective(left):
-                break
-            left = fewer
-        order = range(len(items))
-        return {
-            "all, penalties rising": rising,
-            "largest value first": greedy(sorted(order, key=lambda item: -items[item][0])),
-            "largest value for the penalty first": greedy(sorted(order, key=lambda item: -items[item][0] / items[item][1])),
-            "most useful first": chosen,
-            "least useful out": left,
-            "value above penalty times half": [i for i in rising if items[i][0] > items[i][1] * len(items) / 2] or rising[:1],
-        }
+        found = {"all, penalties rising": rising}
+        for name, key in (
+            ("largest value first", lambda item: -items[item][0]),
+            ("largest value for the penalty first", lambda item: -items[item][0] / items[item][1]),
+            ("smallest penalty first", lambda item: items[item][1]),
+        ):
+            first, *others = sorted(rising, key=key)
+            chosen = [first]
+            for new in others:
+                more = [item for item in rising if item in chosen or item == new]
+                if self.objective(more) > self.objective(chosen):
+                    chosen = more
+            found[name] = chosen
+        return found

@@ -1,17 +1,19 @@
 """Delete entries of an array so that many of the others equal their position."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment
+from rlve.envs.toolkit.sizes import rungs
 
 
 class MaxFixedPointsAfterDeletion(OptimizationEnvironment):
-    """Which of N entries to delete so that as many as possible of the rest equal their new position; one more with each level.
+    """Which of N entries to delete so that as many as possible of the rest equal their new position; three more with each level.
 
-    Five entries at first. Reward: (share of the best gain over the unchanged array)^3.
+    Five entries at first. From level 3 on they come in runs that fit after different numbers of deletions, and letting each
+    entry match that still can, from left to right, does not succeed. Reward: (share of the best gain over the unchanged array)^3.
     """
 
     numbers: Sequence[int]
@@ -22,11 +24,21 @@ class MaxFixedPointsAfterDeletion(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 5 + level}
+        return {"n": rungs((5, 7, 10), level, plus=3)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        return cls(numbers=[max(0, i - rng.randint(0, n // 2)) for i in range(n)])
+        if n < 13:
+            return cls(numbers=[max(0, i - rng.randint(-1, n // 2)) for i in range(n)])
+        start = rng.randint(2, 4)
+        numbers = [*[rng.randint(i + 1, i + 3) for i in range(start)], 0]
+        shift = rng.randint(0, start - 1)
+        while len(numbers) < n:
+            size = min(rng.randint(1, 3), n - len(numbers))
+            numbers += range(len(numbers) - shift, len(numbers) - shift + size)
+            shift = rng.randint(0, min(len(numbers), 2 * n // 3))
+        numbers[-1] = rng.randint(min(numbers[-2] + 1, n - 1), n - 1)
+        return cls(numbers=numbers)
 
     def statement(self) -> str:
         n = len(self.numbers)
@@ -46,16 +58,21 @@ class MaxFixedPointsAfterDeletion(OptimizationEnvironment):
         shifts = sorted([(i - number, number) for i, number in enumerate(self.numbers) if number <= i])
         lasts: list[int] = []  # the least last entry of a chain, by its length
         ends: list[tuple[int, int]] = []
-        before = {}
+        before: dict[tuple[int, int], tuple[int, int] | None] = {}
         for shift, number in shifts:
             place = bisect_left(lasts, number)
             before[shift, number] = ends[place - 1] if place else None
             lasts[place : place + 1], ends[place : place + 1] = [number], [(shift, number)]
         chain = [ends[-1]] if ends else []
-        while chain and before[chain[-1]]:
-            chain.append(before[chain[-1]])
-        deleted, place = [], 0
-        for shift, number in chain[::-1]:
+        while chain and (link := before[chain[-1]]):
+            chain.append(link)
+        return self._deleted(chain[::-1])
+
+    def _deleted(self, chain: Sequence[tuple[int, int]]) -> list[int]:
+        """For matching entries, as (how many are deleted before it, entry): the first that may be deleted."""
+        deleted: list[int] = []
+        place = 0
+        for shift, number in chain:
             deleted += range(place, place + shift - len(deleted))
             place = shift + number + 1
         return deleted or [len(self.numbers) - 1]
@@ -68,37 +85,25 @@ class MaxFixedPointsAfterDeletion(OptimizationEnvironment):
         return sum([i == number for i, number in enumerate(self.numbers)])
 
     def acceptable(self) -> bool:
-        return self.optimum > self.baseline()
+        easy = self.baseline() if len(self.numbers) < 13 else max(self.baseline(), self.objective(self._greedy()))
+        return self.optimum > easy
 
-    def rules(self) -> Mapping[str, Sequence[int]]:
-        n = len(self.numbers)
-        greedy, strict = [], []
-        chain = []
+    def _greedy(self) -> list[int]:
+        """From left to right let each entry match that still can."""
+        chain: list[tuple[int, int]] = []
         for i, number in enumerate(self.numbers):
             if number <= i and (not chain or (number > chain[-1][1] and i - number >= chain[-1][0])):
                 chain.append((i - number, number))
-        strict = []; k = 0
-        for i, number in enumerate(self.numbers):
-            if number == k: k += 1
-            else: strict.append(i)
-        return {
-            "first entries": range(max(range(1, n), key=lambda k: self.objective(range(k)))),
-            "single entry": [max(range(n), key=lambda k: self.objective([k]))],
-            "only matches": strict or [0],
-            "first that can match": self._deleted(chain) or [0],
-            "hill": self._hill(),
-            "too small": [i for i,x in enumerate(self.numbers) if x<i] or [0],
-        }
+        return self._deleted(chain)
 
-    def _hill(self):
-        d=[]; best=-1
-        while True:
-            o=max([i for i in range(len(self.numbers)) if i not in d],key=lambda i:self.objective([*d,i]))
-            if self.objective([*d,o])<=best: return d
-            d.append(o); best=self.objective(d)
-    def _deleted(self, chain):
-        deleted, place = [], 0
-        for shift, number in chain:
-            deleted += range(place, place + shift - len(deleted))
-            place = shift + number + 1
-        return deleted or [len(self.numbers) - 1]
+    def rules(self) -> Mapping[str, Sequence[int]]:
+        n = len(self.numbers)
+        best, chosen = self.baseline(), [max(range(n), key=lambda i: self.objective([i]))]
+        while (value := self.objective(chosen)) > best and len(chosen) < n:
+            best, kept = value, [i for i in range(n) if i not in chosen]
+            chosen = [*chosen, max(kept, key=lambda i: self.objective([*chosen, i]))]
+        return {
+            "each entry that still can match": self._greedy(),
+            "one by one, the best": chosen[:-1] or chosen,
+            "the first ones": range(max(range(1, n), key=lambda k: self.objective(range(k)))),
+        }

@@ -6,14 +6,13 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
-from rlve.envs.toolkit.sizes import near
 
 
 class CountBinaryStringsAvoidingPattern(Environment):
     """How many binary strings of length N begin with given characters and do not contain a pattern.
 
-    N is at most 5 at first, two more with each level; the pattern has up to 3 characters, one more every third level. One or two
-    characters are given; from level 3 on up to two, and then some that begin the pattern. Reward: exact.
+    N is at most 5 at first, two more with each level; the pattern has up to 3 characters, one more every third level, and fewer
+    begin the string. From level 3 on these are at most two, and then some that begin the pattern. Reward: exact.
     """
 
     length: int
@@ -29,17 +28,15 @@ class CountBinaryStringsAvoidingPattern(Environment):
 
     @classmethod
     def draw(cls, rng: Random, n: int, m: int) -> Self:
-        pattern = "".join(rng.choices("01", k=rng.randint(m - 1, m)))
-        start = "".join(rng.choices("01", k=rng.randint(1, m - 1)))
+        pattern, start = _bits(rng, m - 1, m), _bits(rng, 1, m - 1)
         if n > 10:
             start = start[:2] + pattern[: rng.randint(1, len(pattern) - 1)]
-        return cls(length=near(rng, n), start=start, pattern=pattern)
+        return cls(length=rng.randint(n - n // 4, n), start=start, pattern=pattern)
 
     def statement(self) -> str:
         return (
             f"How many strings of {self.length} characters, each of them 0 or 1, begin with {self.start} "
-            f"and do not contain {self.pattern} as consecutive characters? "
-            f"The {self.start} that begins them is part of the {self.length} characters."
+            f"and have {self.pattern} nowhere as consecutive characters, the beginning included?"
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -53,7 +50,7 @@ class CountBinaryStringsAvoidingPattern(Environment):
 
     def guesses(self) -> Iterable[int]:
         free = self.length - len(self.start)
-        return [2**free, _count(self.pattern, "", free)] if free > 5 else []
+        return [1, 2**free, _count(self.pattern, "", free)] if free > 5 else []
 
     def rules(self) -> dict[str, int]:
         free, m = self.length - len(self.start), len(self.pattern)
@@ -62,6 +59,11 @@ class CountBinaryStringsAvoidingPattern(Environment):
             "a pattern that does not overlap itself": _count("0" * (m - 1) + "1", "", free),
             "the same share as without a beginning": _count(self.pattern, "", self.length) // 2 ** len(self.start),
         }
+
+
+def _bits(rng: Random, shortest: int, longest: int) -> str:
+    """Any string of zeros and ones of such a length."""
+    return f"{rng.randrange(2**shortest, 2 ** (longest + 1)):b}"[1:]
 
 
 def _count(pattern: str, start: str, length: int) -> int:

@@ -5,14 +5,14 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
-from rlve.envs.toolkit.sizes import near, rungs
+from rlve.envs.toolkit.sizes import rungs
 
 
 class CyclicEquivalentPrefixSuffix(Environment):
-    """The largest L for which the last L characters are a rotation of the first L; up to 6 letters a and b, two more a level.
+    """The largest L for which the last L characters are a rotation of the first L, of N letters a and b.
 
-    From level 3 on, where it is 14, a beginning is planted with a rotation of it as the end; what lies between ends with its own
-    beginning in another order, so that the letters are as often in each half.
+    N is at most 6, 9, 13 and 18 at the first levels, then two more with each. From level 3 on a beginning is planted with a
+    rotation of it as the end, and next to both are letters in nearly reversed order: for many L, as many of each.
     Reward: exact.
     """
 
@@ -23,19 +23,20 @@ class CyclicEquivalentPrefixSuffix(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((6, 8, 10, 14), level, plus=2)}
+        return {"n": rungs((6, 9, 13, 18), level, plus=2)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        planted, share = n > 10, rng.uniform(0.35, 0.65)
-        n = near(rng, n)
+        planted, share = n > 13, rng.uniform(0.35, 0.65)
+        n = rng.randint(n - 1, n)
         letters = ["a" if rng.random() < share else "b" for _ in range(n)]
         if not planted:
             return cls(text="".join(letters))
         length = rng.randint(1, n // 2 - 2)
         cut = rng.randint(0, length)
         between = letters[length : n // 2]
-        end = rng.sample(between, len(between)) + letters[cut:length] + letters[:cut]
+        mixed = sorted(range(len(between)), key=lambda place: rng.uniform(0, 3) - place)  # nearly reversed
+        end = [between[place] for place in mixed] + letters[cut:length] + letters[:cut]
         return cls(text="".join(letters[: n - len(end)] + end))
 
     def statement(self) -> str:
@@ -55,7 +56,7 @@ class CyclicEquivalentPrefixSuffix(Environment):
         return next(size for size in range(n // 2, -1, -1) if self.text[n - size :] in 2 * self.text[:size])
 
     def guesses(self) -> Iterable[int]:
-        return [len(self.text) // 2] if len(self.text) > 10 else []
+        return [len(self.text) // 2] if len(self.text) > 13 else []
 
     def rules(self) -> dict[str, int]:
         text, n = self.text, len(self.text)

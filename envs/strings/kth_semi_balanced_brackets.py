@@ -37,7 +37,7 @@ class KthSemiBalancedBrackets(Environment):
             "A string of brackets ( and ) is balanced when it has as many ( as ) and no beginning of it has more ) than (; the "
             "empty string is balanced. It is semi-balanced when deleting some one character makes it balanced.\n"
             f"List the semi-balanced strings of {self.length} characters that begin with {self.start} "
-            "in dictionary order, ( before ). "
+            "in dictionary order, where ( comes before ). "
             f"Give what follows this beginning in number {self.number} of the list, the first being number 1."
         )
 

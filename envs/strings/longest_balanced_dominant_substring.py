@@ -5,7 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.sizes import near, rungs
 
 
 class LongestBalancedDominantSubstring(OptimizationEnvironment):
@@ -23,12 +23,25 @@ class LongestBalancedDominantSubstring(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 6 + 2 * level}
+        return {"n": rungs((6, 10, 16, 28), level, plus=3)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        share = rng.uniform(0.45, 0.6)
-        return cls(text="".join(["a" if rng.random() < share else "b" for _ in range(near(rng, n))]))
+        if n < 20:
+            share = rng.uniform(0.45, 0.6)
+            return cls(text="".join(["a" if rng.random() < share else "b" for _ in range(near(rng, n))]))
+        k = n // 13
+        hills = ["a" * k + "".join(rng.choices(("bab", "bba", "abb"), k=k)) for _ in range(2)]
+        top, height, part = rng.randint(1, k // 2 + 1), 0, ""
+        while len(part) < 3 * k - 1 or height < top:
+            up = height == 0 or (height < top and (len(part) > 3 * k - 2 or rng.random() < 0.5))
+            part, height = part + ("a" if up else "b"), height + (1 if up else -1)
+        low = "b" * (top + 1)
+        pieces = [hills[0], hills[1][::-1]]
+        pieces.insert(rng.randrange(3), low + part + low)
+        for letter in rng.choices("abbb", k=n - sum(map(len, pieces))):
+            pieces.insert(rng.randint(0, len(pieces)), letter)
+        return cls(text="".join(pieces))
 
     def statement(self) -> str:
         n = len(self.text)

@@ -8,10 +8,9 @@ from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
 
 
 class LongestTwoPalindromeConcatenation(OptimizationEnvironment):
-    """The longest substring that is one palindrome after another, of N letters a to d; 6 at first, three more with each level.
+    """The longest substring that is one palindrome after another, of N letters a to d; 6 at first, four more with each level.
 
-    Two are planted side by side, together two thirds of the string at most. From level 3 on a third one, elsewhere, is longer
-    than each of them.
+    Such a one is planted. From level 3 on it does not begin with the longest palindrome there, or not end with the longest.
     Reward: (length / the greatest length)^5.
     """
 
@@ -31,8 +30,9 @@ class LongestTwoPalindromeConcatenation(OptimizationEnvironment):
         if n < 15:
             pair = "".join([_palindrome(rng, letter, rng.randint(n // 6 + 1, n // 3)) for letter in (u, rng.choice("abcd"))])
         else:  # the first of x y x and y x w x y goes on as x y x y x, the longest one that begins there
+            side = rng.choice((1, -1))
             x, y = _palindrome(rng, u, n // 7, u + v + w), _palindrome(rng, v, rng.randint(1, n // 14), u + v + w)
-            pair = wall + (x + y + x + y + x + w * rng.randint(0, 2) + x + y)[:: rng.choice((1, -1))] + wall
+            pair = wall + (x + y + x + y + x + w * rng.randint(0, 2) + x + y)[::side] + wall
         pieces = [pair, *rng.choices("abcd", k=n - len(pair))]
         rng.shuffle(pieces)
         return cls(text="".join(pieces))
@@ -85,7 +85,6 @@ class LongestTwoPalindromeConcatenation(OptimizationEnvironment):
         longest = max(before)
         found["beside the longest"] = [some for some in found["from the left"] if some[1] - some[0] == longest]
         found["beside the longest"] += [some for some in found["from the right"] if some[2] - some[1] == longest]
-        found["either"] = found["from the left"] + found["from the right"]
         return {name: _inside(max(some, key=lambda cuts: cuts[2] - cuts[0], default=(0, 1, 2))) for name, some in found.items()}
 
 

@@ -11,8 +11,8 @@ from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
 class MinSwapsToAlternatingBinary(OptimizationEnvironment):
     """Swaps of two characters each that make a binary string alternate; two more characters with each level.
 
-    Eight characters at first, half of them zeros, and one swap. There are about as many swaps as the nearer one of the two
-    alternating strings may need. Whether the first character stays, and whether the last one does, is drawn by itself.
+    Eight characters at first, half of them zeros, and one swap. One of the two alternating strings is just nearer than the
+    other. Whether the first character stays, and whether the last one does, is drawn by itself.
     Reward: (fewest swaps / swaps made)^5, and nearly nothing if the string does not alternate in the end.
     """
 
@@ -29,8 +29,7 @@ class MinSwapsToAlternatingBinary(OptimizationEnvironment):
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        most = (n - 1) // 4
-        swaps = rng.randint(max(1, most - 1), most)
+        swaps = (n - 1) // 4
         even, odd = rng.sample(range(2, n, 2), swaps), rng.sample(range(1, n - 1, 2), swaps)
         even[0], odd[0] = rng.choice((even[0], 0)), rng.choice((odd[0], n - 1))
         first = rng.randrange(2)

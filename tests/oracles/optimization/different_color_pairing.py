@@ -10,7 +10,7 @@ def different_color_pairing(problem, answer) -> bool:
     if len(answer) % 2:
         return False
     for first, second in zip(answer[::2], answer[1::2], strict=True):
-        if first == second or not 0 <= min(first, second) or max(first, second) >= len(box):
+        if first == second or not {first, second} <= set(range(len(box))):
             return False
         box[first] -= 1
         box[second] -= 1
