@@ -1,13 +1,12 @@
 """Find a winning first move in a game of beans that split on their way along a row of bottles."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import reduce
 from itertools import combinations_with_replacement
-from operator import xor
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerList
+from rlve.envs.toolkit.games import WINNING_MOVE, least_missing, xor_sum
 from rlve.envs.toolkit.sizes import rungs
 
 
@@ -36,8 +35,8 @@ class BeanSplittingImpartialGame(ConstraintEnvironment):
         return (
             f"Here are the numbers of beans in {n} bottles, 0 to {n - 1}:\n{' '.join(map(str, self.beans))}\n"
             "Two players move in turn. A move takes one bean out of a bottle i, and puts one bean each into bottles j and k with "
-            "i < j <= k: where j = k, that one gets both. There are always enough beans to put in. A player who cannot move "
-            "loses. Find a first move with which the first player wins, whatever the other does. Give its i, j and k."
+            "i < j <= k: where j = k, that one gets both. There are always enough beans to put in. "
+            f"{WINNING_MOVE} Give its i, j and k."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -60,12 +59,12 @@ class BeanSplittingImpartialGame(ConstraintEnvironment):
         values = [0]
         for _ in self.beans[1:]:
             reached = {a ^ b for a, b in combinations_with_replacement(values, 2)}
-            values.append(next(value for value in range(len(reached) + 1) if value not in reached))
+            values.append(least_missing(reached))
         return values[::-1]
 
     @property
     def _total(self) -> int:
-        return reduce(xor, [value for value, count in zip(self._values, self.beans, strict=True) if count % 2], 0)
+        return xor_sum([value for value, count in zip(self._values, self.beans, strict=True) if count % 2])
 
     def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
         i, j, k = answer

@@ -1,12 +1,11 @@
 """Find a winning first move in a game of splitting heaps evenly."""
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
-from operator import xor
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerList
+from rlve.envs.toolkit.games import WINNING_MOVE, least_missing, xor_sum
 
 
 class EvenHeapSplittingGame(ConstraintEnvironment):
@@ -33,8 +32,8 @@ class EvenHeapSplittingGame(ConstraintEnvironment):
         return (
             f"Here are the sizes of {len(self.heaps)} heaps of stones:\n{' '.join(map(str, self.heaps))}\n"
             f"Two players move in turn. A move chooses a heap of some size x >= {self.threshold} and an integer m with "
-            "2 <= m <= x, and splits that heap into m heaps, none of them empty, whose sizes differ by at most 1. A player who "
-            "cannot move loses. Find a first move with which the first player wins, whatever the other does. Give its x and m."
+            "2 <= m <= x, and splits that heap into m heaps, none of them empty, whose sizes differ by at most 1. "
+            f"{WINNING_MOVE} Give its x and m."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -43,7 +42,7 @@ class EvenHeapSplittingGame(ConstraintEnvironment):
     def solve(self) -> list[int]:
         """A move that makes the sum of the heaps' values zero (Sprague and Grundy)."""
         values = self._values
-        total = reduce(xor, [values[x] for x in self.heaps])
+        total = xor_sum([values[x] for x in self.heaps])
         for x in self.heaps:
             if x >= self.threshold:
                 for m in range(x, 1, -1):
@@ -56,8 +55,7 @@ class EvenHeapSplittingGame(ConstraintEnvironment):
         """The value of a heap of each size from 0."""
         values = [0] * self.threshold
         for x in range(self.threshold, max(self.heaps) + 1):
-            reached = {_split_value(values, x, m) for m in range(2, x + 1)}
-            values.append(next(value for value in range(x) if value not in reached))
+            values.append(least_missing({_split_value(values, x, m) for m in range(2, x + 1)}))
         return values
 
     def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
@@ -65,13 +63,13 @@ class EvenHeapSplittingGame(ConstraintEnvironment):
         values = self._values
         if x not in self.heaps or x < self.threshold or not 2 <= m <= x:
             return 0, 1
-        return int(_split_value(values, x, m) == reduce(xor, [values[size] for size in self.heaps], values[x])), 1
+        return int(_split_value(values, x, m) == xor_sum([values[size] for size in self.heaps]) ^ values[x]), 1
 
     def acceptable(self) -> bool:
         """The first player wins, and two heaps of different size can be split."""
         values = self._values
         can_be_split = {x for x in self.heaps if x >= self.threshold}
-        return len(can_be_split) > 1 and reduce(xor, [values[x] for x in self.heaps]) > 0
+        return len(can_be_split) > 1 and xor_sum([values[x] for x in self.heaps]) > 0
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         down = sorted(set(self.heaps), reverse=True)
@@ -80,10 +78,8 @@ class EvenHeapSplittingGame(ConstraintEnvironment):
             "the largest heap into single stones": [x, x],
             "the largest heap into two": [x, 2],
             "the largest heap into single stones and a pair": [x, x - 1],
-            "the largest heap into as many as the second largest has": [x, second],
             "the largest heap into stones of the second largest": [x, -(-x // second)],
             "the second largest heap into single stones": [second, second],
-            "the second largest heap into two": [second, 2],
         }
 
 

@@ -1,20 +1,18 @@
 """Find a winning first move in a game of flipping multiples."""
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
-from operator import xor
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerList, grow
+from rlve.envs.toolkit.games import WINNING_MOVE, least_missing, xor_sum
 from rlve.envs.toolkit.sizes import near
 
 
 class MultiplesFlippingGameWinner(ConstraintEnvironment):
-    """A first move that wins, when each move flips the first multiples of a white cell; a seventh more cells, and two,
-    a level.
+    """A first move that wins, when each move flips the first multiples of a white cell.
 
-    Half of the cells or more are white. Reward: 1 for a winning move, else 0.
+    A seventh more cells, and two, with each level; half of them or more are white. Reward: 1 for a winning move, else 0.
     """
 
     n: int
@@ -36,9 +34,8 @@ class MultiplesFlippingGameWinner(ConstraintEnvironment):
         return (
             f"Of the cells 1 to {self.n} these are white, and the others are black:\n{' '.join(map(str, self.white))}\n"
             f"Two players move in turn. A move chooses a cell x that is white now and an integer k >= 1 with k * x <= {self.n}, "
-            "and flips the cells x, 2x, ..., kx: white becomes black, and black becomes white. A player who cannot move, since "
-            "no cell is white, loses. Find a first move with which the first player wins, whatever the other does. Give its x "
-            "and k."
+            "and flips the cells x, 2x, ..., kx: white becomes black, and black becomes white. "
+            f"{WINNING_MOVE} Give its x and k."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -47,7 +44,7 @@ class MultiplesFlippingGameWinner(ConstraintEnvironment):
     def solve(self) -> list[int]:
         """A move that makes the sum of the white cells' values zero (Sprague and Grundy)."""
         values = self._values
-        total = reduce(xor, [values[x] for x in self.white])
+        total = xor_sum([values[x] for x in self.white])
         for x in self.white:
             left = total
             for k in range(1, self.n // x + 1):
@@ -65,7 +62,7 @@ class MultiplesFlippingGameWinner(ConstraintEnvironment):
             for multiple in range(2 * x, self.n + 1, x):
                 value ^= values[multiple]
                 reached.add(value)
-            values[x] = next(value for value in range(len(reached) + 1) if value not in reached)
+            values[x] = least_missing(reached)
         return values
 
     def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
@@ -73,11 +70,11 @@ class MultiplesFlippingGameWinner(ConstraintEnvironment):
         values = self._values
         if x not in self.white or k * x > self.n:
             return 0, 1
-        return int(reduce(xor, [values[cell] for cell in self.white]) == reduce(xor, values[x : k * x + 1 : x])), 1
+        return int(xor_sum([values[cell] for cell in self.white]) == xor_sum(values[x : k * x + 1 : x])), 1
 
     def acceptable(self) -> bool:
         values = self._values
-        return reduce(xor, [values[x] for x in self.white]) > 0
+        return xor_sum([values[x] for x in self.white]) > 0
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         first, last = self.white[0], self.white[-1]

@@ -1,13 +1,13 @@
 """Find a winning first move in Nim whose piles must stay in ascending order."""
 
 from collections.abc import Mapping, Sequence
-from functools import reduce
 from itertools import accumulate
-from operator import sub, xor
+from operator import sub
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerList
+from rlve.envs.toolkit.games import WINNING_MOVE, xor_sum
 
 
 class StaircaseNondecreasingNim(ConstraintEnvironment):
@@ -33,8 +33,7 @@ class StaircaseNondecreasingNim(ConstraintEnvironment):
         return (
             f"Here are the numbers of stones in {last + 1} piles, 0 to {last}:\n{' '.join(map(str, self.piles))}\n"
             "Two players move in turn. A move takes one or more stones from one pile, but not so many that it would have fewer "
-            "stones than the pile before it. A player who cannot move loses. Find a first move with which the first player wins, "
-            "whatever the other does. Give the number of the pile and how many stones are taken."
+            f"stones than the pile before it. {WINNING_MOVE} Give the number of the pile and how many stones are taken."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -61,7 +60,7 @@ class StaircaseNondecreasingNim(ConstraintEnvironment):
     @property
     def _total(self) -> int:
         """The xor of every second step, the last one first; the player to move loses where it is 0."""
-        return reduce(xor, self._steps[::-1][::2])
+        return xor_sum(self._steps[::-1][::2])
 
     def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
         place, taken = answer
@@ -77,7 +76,7 @@ class StaircaseNondecreasingNim(ConstraintEnvironment):
     def rules(self) -> Mapping[str, Sequence[int]]:
         steps, last = self._steps, len(self.piles) - 1
         widest = max(range(last + 1), key=steps.__getitem__)
-        nim = reduce(xor, self.piles)
+        nim = xor_sum(self.piles)
         wanted = [(place, pile - (pile ^ nim)) for place, pile in enumerate(self.piles) if pile ^ nim < pile]
         return {
             "the last pile as low as the one before": [last, steps[last]],

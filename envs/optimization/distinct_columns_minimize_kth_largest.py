@@ -50,8 +50,8 @@ class DistinctColumnsMinimizeKthLargest(OptimizationEnvironment):
         return (
             f"Here is a matrix of {n} rows and {m} columns, which count from 0:\n{rows(self.matrix)}\n"
             f"Choose one entry in each row, no two of them in the same column. Sort these {n} entries from the largest down: "
-            f"number {self.k}, counted from 1, is to be as small as possible. Give the column of the entry that you choose in each "
-            "row, row 0 first."
+            f"number {self.k}, counted from 1, is to be as small as possible. Give the column of the entry that you choose in "
+            "each row, row 0 first."
         )
 
     def answer_format(self) -> AnswerFormat:

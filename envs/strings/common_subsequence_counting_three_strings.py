@@ -1,17 +1,16 @@
 """Count the subsequences that three strings share."""
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, Environment, Integer
-from rlve.envs.toolkit.sizes import near
+from rlve.envs.toolkit.sizes import near, rungs
 
 
 class CommonSubsequenceCountingThreeStrings(Environment):
-    """How many different strings are subsequences of three strings; those have up to 4 letters, one more with each level.
+    """How many different strings are subsequences of three strings of up to 4, 6, 8, 10 letters, then one more with each level.
 
     The letters are a and b, 35 to 65 percent of them expected to be a. Reward: exact.
     """
@@ -23,7 +22,7 @@ class CommonSubsequenceCountingThreeStrings(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 4 + level}
+        return {"n": rungs((4, 6, 8, 10), level, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -59,14 +58,15 @@ class CommonSubsequenceCountingThreeStrings(Environment):
 
 def _common(strings: Sequence[str]) -> int:
     """By length: how many common subsequences end at each choice of places when every letter is taken where it comes first."""
+    after = [[[string.find(letter, place) + 1 for place in range(len(string) + 1)] for string in strings] for letter in "ab"]
     total, ends = 0, {(0,) * len(strings): 1}
-    while ends:
-        longer: Counter[tuple[int, ...]] = Counter()
+    for _ in min(strings, key=len):
+        longer: dict[tuple[int, ...], int] = {}
         for places, ways in ends.items():
-            for letter in "ab":
-                following = tuple([string.find(letter, place) + 1 for string, place in zip(strings, places, strict=True)])
-                if all(following):
-                    longer[following] += ways
+            for tables in after:
+                following = tuple([table[place] for table, place in zip(tables, places, strict=True)])
+                if 0 not in following:
+                    longer[following] = longer.get(following, 0) + ways
         total += sum(longer.values())
         ends = longer
     return total

@@ -9,9 +9,10 @@ from rlve.envs.toolkit.sizes import near, rungs
 
 
 class LongestBalancedDominantSubstring(OptimizationEnvironment):
-    """The longest substring whose beginnings and ends all have at least as many a as b; N letters, two more with each level.
+    """The longest substring whose beginnings and ends all have at least as many a as b.
 
-    N is at most 6 at first.
+    There are up to 6, 10, 16 and 28 letters at first, then three more with each level. From level 3 on one such substring is
+    planted between two that begin, or end, with a long row of a, and keep only to the rule on beginnings, or ends, for longer.
     Reward: (length / the greatest length)^5.
     """
 
@@ -30,9 +31,9 @@ class LongestBalancedDominantSubstring(OptimizationEnvironment):
         if n < 20:
             share = rng.uniform(0.45, 0.6)
             return cls(text="".join(["a" if rng.random() < share else "b" for _ in range(near(rng, n))]))
-        k = n // 13
+        k = n // 12
         hills = ["a" * k + "".join(rng.choices(("bab", "bba", "abb"), k=k)) for _ in range(2)]
-        top, height, part = rng.randint(1, k // 2 + 1), 0, ""
+        top, height, part = 1 + rng.randrange(k + 1) // 2, 0, ""
         while len(part) < 3 * k - 1 or height < top:
             up = height == 0 or (height < top and (len(part) > 3 * k - 2 or rng.random() < 0.5))
             part, height = part + ("a" if up else "b"), height + (1 if up else -1)
@@ -74,7 +75,7 @@ class LongestBalancedDominantSubstring(OptimizationEnvironment):
         return len(part) if _leads(part) and _leads(part[::-1]) else 0
 
     def acceptable(self) -> bool:
-        return self.optimum > (2 if len(self.text) < 9 else 3)
+        return self.optimum > 2
 
     def guesses(self) -> Iterable[Sequence[int]]:
         n = len(self.text)
@@ -82,15 +83,19 @@ class LongestBalancedDominantSubstring(OptimizationEnvironment):
 
     def rules(self) -> dict[str, Sequence[int]]:
         n = len(self.text)
-        spans = sorted([(i, j) for i in range(n) for j in range(i, n)], key=lambda span: span[0] - span[1])
-        trimmed = (self.text.find("a"), self.text.rfind("a"))
-        parts = {span: self.text[span[0] : span[1] + 1] for span in spans}
+        first, last = _cut(self.text[::-1])
         return {
-            "from the first a to the last": trimmed,
-            "beginnings only": next((span for span in spans if _leads(parts[span])), trimmed),
-            "ends only": next((span for span in spans if _leads(parts[span][::-1])), trimmed),
-            "only as a whole": next((s for s in spans if 2 * parts[s].count("a") >= len(parts[s])), trimmed),
+            "longest with such beginnings, cut": _cut(self.text),
+            "longest with such ends, cut": (n - 1 - last, n - 1 - first),
         }
+
+
+def _cut(text: str) -> tuple[int, int]:
+    """The longest substring whose beginnings are right, without what follows its last highest point."""
+    spans = [(i, j) for i in range(len(text)) for j in range(i + 1, len(text) + 1) if _leads(text[i:j])]
+    first, end = max(spans, key=lambda span: span[1] - span[0])
+    cut = max(range(first + 1, end + 1), key=lambda cut: (2 * text.count("a", first, cut) - (cut - first), cut))
+    return first, cut - 1
 
 
 def _leads(part: str) -> bool:

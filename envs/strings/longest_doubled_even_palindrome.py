@@ -68,23 +68,14 @@ class LongestDoubledEvenPalindrome(OptimizationEnvironment):
         return len(part) if len(part) % 4 == 0 and part == 2 * half and half == half[::-1] else 0
 
     def rules(self) -> dict[str, Sequence[int]]:
-        n = len(self.text)
-        spans = sorted([(i, j) for i in range(n) for j in range(i + 1, n)], key=lambda span: span[0] - span[1])
-        parts = {(i, j): self.text[i : j + 1] for i, j in spans}
-
-        def longest(fits) -> tuple[int, int]:
-            return next((span for span in spans if fits(parts[span])), (0, 0))
-
-        def palindrome(part) -> bool:
-            return part == part[::-1]
-
-        def twice(part) -> bool:
-            return part == 2 * part[: len(part) // 2]
-
-        return {
-            "any palindrome": longest(palindrome),
-            "a palindrome of length 4k": longest(lambda part: len(part) % 4 == 0 and palindrome(part)),
-            "any string twice": longest(twice),
-            "any string of even length twice": longest(lambda part: len(part) % 4 == 0 and twice(part)),
-            "one letter": longest(lambda part: len(part) % 4 == 0 and len({*part}) == 1),
-        }
+        n, found = len(self.text), {}
+        for length in range(4, n + 1, 4):
+            for first in range(n - length + 1):
+                part = self.text[first : first + length]
+                fits = {
+                    "the longest palindrome": part == part[::-1],
+                    "the longest string twice": part == 2 * part[: length // 2],
+                    "the longest of one letter": len({*part}) == 1,
+                }
+                found |= {name: (first, first + length - 1) for name, right in fits.items() if right}
+        return found

@@ -75,22 +75,17 @@ class LongestTwoPalindromeConcatenation(OptimizationEnvironment):
 
     def rules(self) -> dict[str, Sequence[int]]:
         before, behind = self._longest()
-        n = len(self.text)
-        onward = [(start, start + behind[start]) for start in range(n - 1) if start + behind[start] < n]
-        back = [(end - before[end], end) for end in range(2, n + 1) if before[end] < end]
+        n, longest = len(self.text), max(before)
+        from_left = [(first, cut, cut + behind[cut] - 1) for first in range(n) if (cut := first + behind[first]) < n]
+        from_right = [(cut - before[cut], cut, end - 1) for end in range(1, n + 1) if (cut := end - before[end]) > 0]
+        beside = [places for places in from_left if places[1] - places[0] == longest]
+        beside += [places for places in from_right if places[2] + 1 - places[1] == longest]
         found = {
-            "from the left": [(start, cut, cut + behind[cut]) for start, cut in onward],
-            "from the right": [(cut - before[cut], cut, end) for cut, end in back],
+            "the longest from some place, then the longest": from_left,
+            "the longest up to some place, and the longest before it": from_right,
+            "beside the longest": beside,
         }
-        longest = max(before)
-        found["beside the longest"] = [some for some in found["from the left"] if some[1] - some[0] == longest]
-        found["beside the longest"] += [some for some in found["from the right"] if some[2] - some[1] == longest]
-        return {name: _inside(max(some, key=lambda cuts: cuts[2] - cuts[0], default=(0, 1, 2))) for name, some in found.items()}
-
-
-def _inside(cuts: Sequence[int]) -> tuple[int, int, int]:
-    start, cut, end = cuts
-    return start, cut, end - 1
+        return {name: max(some, key=lambda places: places[2] - places[0]) for name, some in found.items() if some}
 
 
 def _palindrome(rng: Random, first: str, length: int, letters: str = "abcd") -> str:

@@ -79,7 +79,7 @@ class MinimizeLongestRunWithFlips(OptimizationEnvironment):
         return max(_runs("".join(["10"[int(symbol)] if i in answer else symbol for i, symbol in enumerate(self.text)])))
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """Again and again the middle of the longest run; as many flips in even distances; the middles of the longest runs."""
+        """Again and again the middle of the longest run; as many flips in even distances."""
         n, k = len(self.text), self.flips
         middles: list[int] = []
         row = self.text
@@ -88,12 +88,9 @@ class MinimizeLongestRunWithFlips(OptimizationEnvironment):
             longest = runs.index(max(runs))
             middles.append(sum(runs[:longest]) + runs[longest] // 2)
             row = row[: middles[-1]] + "10"[int(row[middles[-1]])] + row[middles[-1] + 1 :]
-        runs = _runs(self.text)
-        by_length = sorted(range(len(runs)), key=lambda i: -runs[i])[:k]
         return {
             "middle of the longest": sorted(set(middles)),
             "even distances": [i * (n + 1) // (k + 1) - 1 for i in range(1, k + 1)],
-            "middles of the longest runs": [sum(runs[:i]) + runs[i] // 2 for i in by_length],
         }
 
 

@@ -1,6 +1,6 @@
 """Count the sets of strings none of which is the beginning of another."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Self
 
@@ -13,7 +13,7 @@ class PrefixFreeSubsetCounting(Environment):
     Four strings at first. Two of three begin with an earlier one. Reward: exact.
     """
 
-    strings: tuple[str, ...]
+    strings: Sequence[str]
 
     paper_name = "ZeroPrefixSubsetCounting"
     max_level = 34  # counts of 12 digits
@@ -32,7 +32,7 @@ class PrefixFreeSubsetCounting(Environment):
                 text += rng.choice("ab")
             strings.append(text)
         rng.shuffle(strings)
-        return cls(strings=tuple(strings))
+        return cls(strings=strings)
 
     def statement(self) -> str:
         return (

@@ -48,15 +48,11 @@ class RotatedStringDoublingCharacter(Environment):
 
     def solve(self) -> str:
         """In a second half, a letter comes from one place earlier in the first half, the first one from its end."""
-        letters = []
+        n, letters = len(self.text), []
         for position in self.positions:
-            half = len(self.text)
-            while 2 * half <= position:
-                half *= 2
-            while position >= len(self.text):
-                if position >= half:
-                    position = (position - 1 - half) % half
-                half //= 2
+            while position >= n:
+                half = n << (position // n).bit_length() - 1
+                position = (position - 1 - half) % half
             letters.append(self.text[position])
         return "".join(letters)
 

@@ -11,7 +11,7 @@ from rlve.envs.toolkit.sizes import near, rungs
 class ShortestAbsentBinaryString(Environment):
     """The shortest string of a and b that is no block of a given one, the alphabetically first of these.
 
-    The given string has seven or eight letters at first, 36 to 45 at level 3, and a fifth more with each level from there on.
+    The given string has eight to ten letters at first, 36 to 45 at level 3, and a fifth more with each level from there on.
     It is random, less one block, which is so short that nearly all others of its length occur. Reward: exact.
     """
 
@@ -22,7 +22,7 @@ class ShortestAbsentBinaryString(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((8, 12, 20, 45), level, percent=20)}
+        return {"n": rungs((10, 14, 20, 45), level, percent=20)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:

@@ -36,8 +36,8 @@ class StringSynthesisByMirroring(Environment):
 
     def statement(self) -> str:
         return (
-            "Start with the empty string. One operation adds one letter, or the reverse of the whole present string, at the front or "
-            "at the end of the present string. What is the least number of operations that makes this string of "
+            "Start with the empty string. One operation adds one letter, or the reverse of the whole present string, at the "
+            "front or at the end of the present string. What is the least number of operations that makes this string of "
             f"{len(self.text)} letters?\n{self.text}"
         )
 

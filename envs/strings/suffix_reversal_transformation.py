@@ -38,8 +38,8 @@ class SuffixReversalTransformation(ConstraintEnvironment):
         n = len(self.source)
         return (
             f"Here are two strings of {n} letters:\n{self.source}\n{self.target}\n"
-            f"A move has a number x from 0 to {n}: it takes away the last x letters of the present string, reverses their order and "
-            "puts them in front of the letters that are left. Turn the first string into the second. "
+            f"A move has a number x from 0 to {n}: it takes away the last x letters of the present string, reverses their order "
+            "and puts them in front of the letters that are left. Turn the first string into the second. "
             f"Give the numbers of your moves in order; 1 to {3 * n} moves are allowed."
         )
 
@@ -54,7 +54,7 @@ class SuffixReversalTransformation(ConstraintEnvironment):
         return [[x] for x in range(len(self.source) + 1)]
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """Move after move the one that puts most letters in their places; letter after letter to the front, the last one first."""
+        """Move after move the one that puts most letters in their places; each letter to the front, the last one first."""
         n, row, chosen = len(self.source), self.source, []
         for _ in range(3 * n):
             if row == self.target:

@@ -1,0 +1,25 @@
+"""Independent judge of envs/strings/kth_semi_balanced_brackets.py."""
+
+from functools import lru_cache
+from itertools import product
+
+from rlve.authoring.gate import up_to
+
+
+def _balanced(text) -> bool:
+    """Remove () until nothing changes."""
+    while "()" in text:
+        text = text.replace("()", "")
+    return text == ""
+
+
+@lru_cache(maxsize=1000)
+def _list(start, length) -> list[str]:
+    texts = [start + "".join(end) for end in product("()", repeat=length - len(start))]
+    return sorted(text for text in texts if any(_balanced(text[:i] + text[i + 1 :]) for i in range(length)))
+
+
+@up_to(4)
+def kth_semi_balanced_brackets(problem, answer) -> bool:
+    """A ( is smaller than a ) as a character, too."""
+    return problem.start + answer == _list(problem.start, problem.length)[problem.number - 1]
