@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Self
 
@@ -54,11 +55,12 @@ class CircularSeatingMinCostRotations(OptimizationEnvironment):
 
     def solve(self) -> list[int]:
         """Rings cost least if each student who must move does so once: the turn of the circle that leaves most on their seats."""
-        places = self._places()
+        places = self._places
         turns = Counter([turn for student, place in enumerate(places) for turn in self._turns(student, place)])
         best = max(turns, key=turns.__getitem__)
         return [student for student, place in enumerate(places) if best in self._turns(student, place)]
 
+    @cached_property
     def _places(self) -> list[int]:
         """Where each student is on the circle of friends, from student 0 on."""
         beside = neighbour_sets(self.n, self.friends)
@@ -73,7 +75,7 @@ class CircularSeatingMinCostRotations(OptimizationEnvironment):
         return [(student - place) % self.n, self.n + (student + place) % self.n]
 
     def objective(self, answer: Sequence[int], /) -> int:
-        places = self._places()
+        places = self._places
         shared = set(self._turns(answer[0], places[answer[0]]))
         for student in answer[1:]:
             shared &= set(self._turns(student, places[student]))
@@ -81,7 +83,7 @@ class CircularSeatingMinCostRotations(OptimizationEnvironment):
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """The better of the two seatings in which one student stays."""
-        places, found = self._places(), {}
+        places, found = self._places, {}
         for name, kept in (("first", 0), ("last", self.n - 1)):
             turns = self._turns(kept, places[kept])
             stay = [[s for s, place in enumerate(places) if turn in self._turns(s, place)] for turn in turns]

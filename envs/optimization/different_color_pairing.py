@@ -84,7 +84,7 @@ class DifferentColorPairing(ConstraintEnvironment):
     def _one_by_one(self, order: Sequence[int]) -> list[int]:
         """Always a pearl of the first colour of an order that is left with one of the second; the rest as it comes."""
         left, pairs = list(self.counts), []
-        while len(two := [colour for colour in order if left[colour]][:2]) == 2:
+        while len(two := [colour for colour in order if left[colour] > 0][:2]) == 2:
             pairs += two
             for colour in two:
                 left[colour] -= 1

@@ -28,10 +28,11 @@ class MaxProductDigitSplit(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 4 + 2 * level, "different": 9 if level < 3 else 2}
+        return {"n": 4 + 2 * level}
 
     @classmethod
-    def draw(cls, rng: Random, n: int, different: int) -> Self:
+    def draw(cls, rng: Random, n: int) -> Self:
+        different = 9 if n < 10 else 2
         return cls(digits="".join(rng.choices(rng.sample("123456789", different), k=n)), parts=(2 * n + 4) // 5)
 
     def statement(self) -> str:

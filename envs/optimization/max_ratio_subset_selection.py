@@ -58,17 +58,17 @@ class MaxRatioSubsetSelection(OptimizationEnvironment):
         return IntegerSet(self.k, low=0, high=len(self.items) - 1)
 
     def solve(self) -> list[int]:
-        """Dinkelbach: a choice has a ratio above p / q if its sum of value * q - cost * p is above 0; so raise p / q to the
-        ratio of the choice for which this sum is largest, until it is 0.
+        """Dinkelbach: a choice has a larger ratio than p / q if its sum of value * q - cost * p is above 0; so raise p / q to
+        the ratio of the choice with the largest such sum, until it is the same. The ratio of all items is not too large.
         """
-        chosen, p, q = [*range(self.k)], 0, 1
+        ratio = self.objective(range(len(self.items)))
         while True:
+            p, q = ratio.as_integer_ratio()
             gains = [value * q - cost * p for value, cost in self.items]
-            better = sorted(range(len(gains)), key=gains.__getitem__, reverse=True)[: self.k]
-            if sum([gains[item] for item in better]) <= 0:
+            chosen = sorted(range(len(gains)), key=gains.__getitem__, reverse=True)[: self.k]
+            if (better := self.objective(chosen)) <= ratio:
                 return chosen
-            chosen = better
-            p, q = (sum([self.items[item][part] for item in chosen]) for part in (0, 1))
+            ratio = better
 
     def objective(self, answer: Sequence[int], /) -> Fraction:
         return Fraction(*[sum([self.items[item][part] for item in answer]) for part in (0, 1)])

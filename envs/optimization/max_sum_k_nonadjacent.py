@@ -47,8 +47,8 @@ class MaxSumKNonadjacent(OptimizationEnvironment):
         n = len(self.numbers)
         return (
             f"Here is an array of {n} integers at the positions 0 to {n - 1}:\n{' '.join(map(str, self.numbers))}\n"
-            f"Choose exactly {self.k} positions, no two of which are neighbours (like 1 and 2; the first and the last are none), "
-            "so that the sum of the integers there is as large as possible. Give the positions."
+            f"Choose exactly {self.k} positions, no two of which differ by 1, so that the sum of the integers there is as "
+            "large as possible. Give the positions."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -24,7 +24,7 @@ class MaxFixedPointsAfterDeletion(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((5, 7, 10), level, plus=3)}
+        return {"n": rungs((5, 7, 10, 14), level, plus=3)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:

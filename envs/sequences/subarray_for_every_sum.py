@@ -44,8 +44,8 @@ class SubarrayForEverySum(ConstraintEnvironment):
             f"Here is an array of {n} integers, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.numbers))}\n"
             f"For each of these {len(self.targets)} targets, find a contiguous subarray whose sum is the target:\n"
             f"{' '.join(map(str, self.targets))}\n"
-            "Give for each target, in order, the positions of the first and of the last entry of its subarray (the same twice for "
-            "a single entry), or -1 -1 if there is no such subarray."
+            "Give for each target, in order, the positions of the first and of the last entry of its subarray (twice the same "
+            "where it has one entry), or -1 -1 where there is no such subarray."
         )
 
     def answer_format(self) -> AnswerFormat:

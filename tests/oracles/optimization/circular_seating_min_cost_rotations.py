@@ -15,7 +15,7 @@ def _stayers(n, friends) -> list[set[int]]:
     return [{seat for seat, student in seating.items() if seat == student} for seating in seatings]
 
 
-@up_to(5)
+@up_to(3)
 def circular_seating_min_cost_rotations(problem, answer) -> bool:
     """Whoever is on another seat in the end moves at least once, and once is enough, in the ring that leads there."""
     stayers = _stayers(problem.n, problem.friends)

@@ -16,6 +16,6 @@ def _longest(numbers, copies) -> int:
     return int(best.max())
 
 
-@up_to(15)
+@up_to(10)
 def repeated_array_longest_nondecreasing_subsequence(problem, answer) -> bool:
     return answer == _longest(problem.numbers, problem.copies)
