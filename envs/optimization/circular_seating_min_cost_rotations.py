@@ -45,8 +45,8 @@ class CircularSeatingMinCostRotations(OptimizationEnvironment):
         n = self.n
         return (
             f"{n} students, 0 to {n - 1}, sit around a table, student s on seat s; seat {n - 1} is beside seat 0. In an "
-            "operation some students move in a ring, each to the seat of the next the last to that of the first; it costs their "
-            f"number. In the end each of these pairs is to sit side by side, on whatever seats:\n{rows(self.friends)}\n"
+            "operation some students move in a ring, each to the seat of the next, the last to that of the first; it costs "
+            f"their number. In the end each of these pairs is to sit side by side, on whatever seats:\n{rows(self.friends)}\n"
             "Plan operations with as small a total cost as possible. Give the students who take part in none of them."
         )
 

@@ -10,8 +10,8 @@ from rlve import AnswerFormat, Environment, Integer, grow
 class RepeatedArrayBoundedSumSubarrayCounting(Environment):
     """How many subarrays of an array of N integers, written M times, have a sum of at most K.
 
-    N is three at first, M two; both grow by a tenth, and one, with each level. K is at most a third of the
-    whole sum, and at least half the sum of the array; from level 3 on the whole of it. Reward: exact.
+    N is three at first, M two; both grow by a tenth, and one, with each level. K is at most the sum of the array; from level 3
+    on it is at least that, and at most a third of the whole sum. Reward: exact.
     """
 
     numbers: Sequence[int]
@@ -28,8 +28,9 @@ class RepeatedArrayBoundedSumSubarrayCounting(Environment):
     @classmethod
     def draw(cls, rng: Random, n: int, copies: int) -> Self:
         numbers = [rng.randint(1, n + 1) for _ in range(n)]
-        low = sum(numbers) if copies > 4 else max(*numbers, sum(numbers) // 2)
-        return cls(numbers=numbers, copies=copies, k=rng.randint(low, max(low, copies * sum(numbers) // 3)))
+        total = sum(numbers)
+        bounds = (total, copies * total // 3) if copies > 4 else (max(numbers), total)
+        return cls(numbers=numbers, copies=copies, k=rng.randint(*bounds))
 
     def statement(self) -> str:
         return (

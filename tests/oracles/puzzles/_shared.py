@@ -8,3 +8,10 @@ def is_latin(square) -> bool:
     one = np.ones(len(square), dtype=int)
     marks = [(square == number).astype(int) for number in range(len(square))]
     return all((mark.sum(axis=0) == one).all() and (mark.sum(axis=1) == one).all() for mark in marks)
+
+
+def with_gaps_filled(grid, answer) -> np.ndarray:
+    """A grid of digits as a matrix, the answer in place of its question marks in reading order."""
+    cells = np.array([[-1 if cell == "?" else int(cell) for cell in row] for row in grid])
+    cells[cells == -1] = answer  # boolean masks go row by row
+    return cells

@@ -1,0 +1,38 @@
+"""Grids as statements print them, and the cells beside each cell."""
+
+from collections.abc import Sequence
+
+from rlve.envs.toolkit.text import rows
+
+
+def cell_grid(lines: Sequence[str]) -> str:
+    """The sentence that shows a grid of characters, without blanks between them."""
+    return f"Here is a grid of {len(lines)} rows and {len(lines[0])} columns:\n" + "\n".join(lines)
+
+
+def number_grid(entries: Sequence[Sequence[int]]) -> str:
+    """The sentence that shows a grid of integers."""
+    return f"Here is a grid of {len(entries)} rows and {len(entries[0])} columns:\n{rows(entries)}"
+
+
+def beside(height: int, width: int) -> list[list[int]]:
+    """For each cell, row by row from 0, the cells above, left, right and below that there are."""
+    cells = range(height * width)
+    return [
+        [
+            other
+            for other, inside in (
+                (cell - width, cell >= width),
+                (cell - 1, cell % width > 0),
+                (cell + 1, cell % width < width - 1),
+                (cell + width, cell + width < height * width),
+            )
+            if inside
+        ]
+        for cell in cells
+    ]
+
+
+def lines_of(cells: Sequence[object], width: int) -> list[str]:
+    """Cells, row by row, as lines of characters."""
+    return ["".join(map(str, cells[start : start + width])) for start in range(0, len(cells), width)]
