@@ -1,13 +1,8 @@
-"""Grids as statements print them, and the cells beside each cell."""
+"""Grids of integers as statements print them, and the cells beside each cell of a grid."""
 
 from collections.abc import Sequence
 
 from rlve.envs.toolkit.text import rows
-
-
-def cell_grid(lines: Sequence[str]) -> str:
-    """The sentence that shows a grid of characters, without blanks between them."""
-    return f"Here is a grid of {len(lines)} rows and {len(lines[0])} columns:\n" + "\n".join(lines)
 
 
 def number_grid(entries: Sequence[Sequence[int]]) -> str:
@@ -31,8 +26,3 @@ def beside(height: int, width: int) -> list[list[int]]:
         ]
         for cell in cells
     ]
-
-
-def lines_of(cells: Sequence[object], width: int) -> list[str]:
-    """Cells, row by row, as lines of characters."""
-    return ["".join(map(str, cells[start : start + width])) for start in range(0, len(cells), width)]

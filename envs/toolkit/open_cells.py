@@ -30,7 +30,7 @@ def filled(grid: Sequence[str], answer: Sequence[int]) -> list[str]:
 
 def rows_and_columns(grid: Sequence[str]) -> list[str]:
     """All rows, then all columns."""
-    return [*grid, *map("".join, zip(*grid, strict=True))]
+    return [*grid, *turn(grid)]
 
 
 def grid_text(grid: Sequence[str]) -> str:
@@ -41,8 +41,8 @@ def grid_text(grid: Sequence[str]) -> str:
 def ones_text(rows: Sequence[int], columns: Sequence[int]) -> str:
     """How statements say how many ones each row and each column is to hold."""
     return (
-        f"The rows, from top to bottom, are to hold these numbers of ones:\n{' '.join(map(str, rows))}\n"
-        f"and the columns, from left to right, these:\n{' '.join(map(str, columns))}"
+        f"The numbers of ones in the rows, from top to bottom, are to be:\n{' '.join(map(str, rows))}\n"
+        f"and in the columns, from left to right:\n{' '.join(map(str, columns))}"
     )
 
 
@@ -61,6 +61,15 @@ def neediest_first(grid: Sequence[str], rows: Sequence[int], columns: Sequence[i
 
 def by_columns(grid: Sequence[str], rows: Sequence[int], columns: Sequence[int]) -> list[int]:
     """The same rule, column by column."""
-    turned = ["".join(column) for column in zip(*grid, strict=True)]
-    back = zip(*filled(turned, neediest_first(turned, columns, rows)), strict=True)
-    return [int(new) for row, old in zip(back, grid, strict=True) for new, cell in zip(row, old, strict=True) if cell == OPEN]
+    return turned_back(grid, neediest_first(turn(grid), columns, rows))
+
+
+def turn(grid: Sequence[str]) -> list[str]:
+    """The columns as rows."""
+    return ["".join(column) for column in zip(*grid, strict=True)]
+
+
+def turned_back(grid: Sequence[str], answer: Sequence[int]) -> list[int]:
+    """An answer for the grid whose rows are the columns, as one for the grid."""
+    back = turn(filled(turn(grid), answer))
+    return [int(new) for new, old in zip("".join(back), "".join(grid), strict=True) if old == OPEN]

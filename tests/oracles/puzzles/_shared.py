@@ -15,3 +15,10 @@ def with_gaps_filled(grid, answer) -> np.ndarray:
     cells = np.array([[-1 if cell == "?" else int(cell) for cell in row] for row in grid])
     cells[cells == -1] = answer  # boolean masks go row by row
     return cells
+
+
+def with_answer(grid, answer):
+    """A grid of numbers with the answer in the cells that hold -1, in reading order."""
+    whole = np.array(grid)
+    whole[whole == -1] = answer
+    return whole
