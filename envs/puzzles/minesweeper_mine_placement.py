@@ -41,7 +41,7 @@ class MinesweeperMinePlacement(ConstraintEnvironment):
         return (
             f"{grid_text(self.grid)}\n"
             "A ? is a cell that may hold a mine; no other cell holds one. Each number says how many of the up to eight cells "
-            "next to it, in a row, a column or a diagonal, hold mines. Which cells hold mines? Give, for each ?, row by row "
+            "next to it, in a row, a column or a diagonal, hold mines. Which cells hold mines? Give for each ?, row by row "
             "from the top, each row from left to right, 1 for a mine or 0 for none. Any solution that fits all numbers will do."
         )
 

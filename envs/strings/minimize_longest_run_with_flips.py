@@ -13,8 +13,8 @@ class MinimizeLongestRunWithFlips(OptimizationEnvironment):
     """At most K positions whose characters are flipped, such that the longest run of equal characters is as short as possible.
 
     Eight characters and one flip at first; 15 characters at level 3, and a tenth more, and one, with each level from there on.
-    There are just enough flips for runs of two, later of up to four. From level 3 on a run must be cut into three that are
-    nearly as long as that, so that to flip its middle is wrong. Reward: (shortest / longest run)^5.
+    There are just enough flips for runs of two, from level 3 on also of three, later of four. From level 3 on a run must be cut
+    into three, so that to flip its middle is wrong. Reward: (shortest / longest run)^5.
     """
 
     text: str
@@ -32,8 +32,8 @@ class MinimizeLongestRunWithFlips(OptimizationEnvironment):
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         size = near(rng, n)
-        shortest = rng.randint(2, 2 + (n > 16) + (n > 24))
-        runs = [3 * shortest + rng.randint(1, 2) if n > 12 else shortest + rng.randint(1, shortest + 1)]
+        shortest = rng.randint(2, 2 + (n > 12) + (n > 24))
+        runs = [rng.randint(2 * shortest + 2, 3 * shortest + 2) if n > 12 else shortest + rng.randint(1, shortest + 1)]
         while sum(runs) < size:
             runs.append(rng.randint(1, shortest if n < 10 else 2 * shortest + 1))
         runs[-1] -= sum(runs) - size

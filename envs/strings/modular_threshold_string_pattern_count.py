@@ -13,7 +13,7 @@ class ModularThresholdStringPatternCount(Environment):
     """How often a pattern occurs in a string of N characters, 0 at position i where (A i + B) mod N < P and 1 elsewhere.
 
     N is 8 or 9 at first and grows by a half with each level. The pattern has two characters at first, and one more every other
-    level; in two of three problems it would also occur across the end, if the string were cyclic.
+    level. In most problems it would also occur across the end, if the string were cyclic, or can overlap itself.
     Reward: exact.
     """
 
@@ -36,9 +36,9 @@ class ModularThresholdStringPatternCount(Environment):
         a, b, p = rng.randint(2, n - 2), rng.randrange(n), rng.randint(n // 4, n - n // 4)
         while gcd(a, n) > 1:
             a += 1
-        start = rng.randint(n - m + 1, n - 1) if rng.randrange(3) else rng.randint(0, n - m)
-        pattern = "".join(["01"[(a * i + b) % n >= p] for i in range(start, start + m)])
-        return cls(n=n, a=a, b=b, p=p, pattern=pattern)
+        starts = [rng.randint(n - m + 1, n - 1) if rng.randrange(3) else rng.randint(0, n - m) for _ in range(2)]
+        patterns = ["".join(["01"[(a * i + b) % n >= p] for i in range(start, start + m)]) for start in starts]
+        return cls(n=n, a=a, b=b, p=p, pattern=max(patterns, key=_overlaps))
 
     def statement(self) -> str:
         return (
@@ -68,7 +68,7 @@ class ModularThresholdStringPatternCount(Environment):
         return left + n - end
 
     def rules(self) -> Mapping[str, int]:
-        """As if the characters were independent; as if the string were cyclic, where it is short."""
+        """As if the characters were independent; where the string is short, as if it were cyclic; without overlaps."""
         zeros = self.pattern.count("0")
         share = self.n * self.p**zeros * (self.n - self.p) ** (len(self.pattern) - zeros)
         found = {"independent characters": share // self.n ** len(self.pattern)}
@@ -76,4 +76,10 @@ class ModularThresholdStringPatternCount(Environment):
             string = "".join(["01"[(self.a * i + self.b) % self.n >= self.p] for i in range(self.n)])
             cyclic = string + string[: len(self.pattern) - 1]
             found["cyclic"] = sum([cyclic.startswith(self.pattern, i) for i in range(self.n)])
+            found["without overlaps"] = string.count(self.pattern)
         return found
+
+
+def _overlaps(pattern: str) -> int:
+    """In how many ways it can overlap itself."""
+    return sum([pattern.startswith(pattern[k:]) for k in range(1, len(pattern))])

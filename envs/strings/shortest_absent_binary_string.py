@@ -12,7 +12,8 @@ class ShortestAbsentBinaryString(Environment):
     """The shortest string of a and b that is no block of a given one, the alphabetically first of these.
 
     The given string has eight to ten letters at first, 36 to 45 at level 3, and a fifth more with each level from there on.
-    It is random, less one block, which is so short that nearly all others of its length occur. Reward: exact.
+    It is random, less one block, which is so short that nearly all others of its length occur; long runs of both letters are put
+    in. Reward: exact.
     """
 
     text: str
@@ -27,9 +28,13 @@ class ShortestAbsentBinaryString(Environment):
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         absent = "".join(rng.choices("ab", k=2 + (n // 18).bit_length()))
+        letters = rng.choices("ab", k=near(rng, n))
+        for letter in "ab":
+            start = rng.randint(0, len(letters) - len(absent))
+            letters[start : start + len(absent)] = letter * len(absent)
         text = ""
-        for _ in range(near(rng, n)):
-            text += rng.choice("ab")
+        for letter in letters:
+            text += letter
             if text.endswith(absent):
                 text = text[:-1] + ("a" if text[-1] == "b" else "b")
         return cls(text=text)
