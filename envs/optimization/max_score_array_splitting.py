@@ -26,7 +26,7 @@ class MaxScoreArraySplitting(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((5, 6, 8, 10), level, percent=10, plus=1), "largest": min(8 + 4 * level, 30)}
+        return {"n": rungs((5, 7, 9, 11), level, percent=10, plus=1), "largest": min(8 + 4 * level, 30)}
 
     @classmethod
     def draw(cls, rng: Random, n: int, largest: int) -> Self:

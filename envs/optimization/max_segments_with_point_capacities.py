@@ -87,10 +87,11 @@ class MaxSegmentsWithPointCapacities(OptimizationEnvironment):
         return self.segments[number][0] <= point <= self.segments[number][1]
 
     def objective(self, answer: Sequence[int], /) -> int:
+        chosen = [self.segments[number] for number in answer]
         for point, limit in self.limits:
-            if (count := sum([self._covers(number, point) for number in answer])) > limit:
+            if (count := sum([left <= point <= right for left, right, _ in chosen])) > limit:
                 raise Infeasible(f"{count} of the segments cover the point {point}, at most {limit} may")
-        return sum([self.segments[number][2] for number in answer])
+        return sum([value for _, _, value in chosen])
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return [self._one_by_one(lambda number: self.segments[number][2])] if len(self.segments) > 7 else []

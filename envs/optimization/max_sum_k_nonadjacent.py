@@ -25,7 +25,7 @@ class MaxSumKNonadjacent(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((5, 6, 8, 10), level, percent=10, plus=1)}
+        return {"n": rungs((5, 7, 9, 12), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:

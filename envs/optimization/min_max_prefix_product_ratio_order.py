@@ -62,8 +62,9 @@ class MinMaxPrefixProductRatioOrder(OptimizationEnvironment):
         return largest
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        rules = self.rules()
-        return [rules["by x + y"], rules["by x"]] if len(self.pairs) > 5 else []
+        order = range(len(self.pairs))
+        orders = [sorted(order, key=lambda pair: sum(self.pairs[pair])), sorted(order, key=self.pairs.__getitem__)]
+        return orders if len(order) > 5 else []
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         keys: dict[str, Callable[[int, int], object]] = {

@@ -83,7 +83,7 @@ class MinimumCostCuboidClearing(OptimizationEnvironment):
             most += 1
 
     def objective(self, answer: Sequence[int], /) -> int:
-        return len(answer) + 2 * sum([not set(cell) & set(answer) for cell in self.cells])
+        return len(answer) + 2 * sum(map(set(answer).isdisjoint, self.cells))
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return [self._one_way()] if len(self.cells) > 9 else []

@@ -30,7 +30,7 @@ def _least_cost(costs) -> int:
     return int(maximum_flow(csr_array(arcs), source, sink).flow_value)
 
 
-@up_to(6)
+@up_to(4)
 def min_cost_smooth_grid_labeling(problem, answer) -> bool:
     height, width, labels = len(problem.costs), len(problem.costs[0]), len(problem.costs[0][0])
     cells = {(i, j): label for i, row in enumerate(answer) for j, label in enumerate(row)}
