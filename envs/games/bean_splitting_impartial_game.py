@@ -83,7 +83,7 @@ class BeanSplittingImpartialGame(ConstraintEnvironment):
         *odd, last, _ = self._odd
         full = next((bottle for bottle, count in enumerate(self.beans) if count), 0)
         return {
-            "the last three odd ones": [*odd, last, last][-5:-2],
+            "the last three odd ones": self._odd[-5:-2],
             "the first odd one to the end": [odd[0], last, last],
             "the last odd one to the end": [odd[-1], last, last],
             "the first full one to the next": [full, min(full + 1, last), min(full + 1, last)],

@@ -12,7 +12,7 @@ class MafiaKillOrder(OptimizationEnvironment):
 
     Only those who are to shoot first need be named. A tenth more players, and one, with each level. Three of four
     targets are the next player of a hidden ring. Neither the order of the numbers nor its reverse is best, nor from seven players
-    on the order by how many aim at a player.
+    on the order by how many aim at a player, or the one against the targets, chain after chain.
     Reward: (share of the way to the optimum from the best one of these)^5.
     """
 
@@ -110,12 +110,15 @@ class MafiaKillOrder(OptimizationEnvironment):
         return sum(alive) if self.saving else len(alive) - sum(alive)
 
     def baseline(self) -> int:
-        """The best of the order of the numbers, its reverse, and from seven players on those by how many aim at a player."""
+        """The best of the order of the numbers, its reverse, and from seven players on those by how many aim at a player, and the
+        one against the targets, chain after chain.
+        """
         players = range(len(self.targets))
         orders: list[Sequence[int]] = [players, players[::-1]]
         if len(players) > 6:
             aims = [len(killers) for killers in self._killers]
             orders += [sorted(players, key=aims.__getitem__), sorted(players, key=aims.__getitem__, reverse=True)]
+            orders.append(self._chains()[::-1])
         return max(map(self.objective, orders))
 
     def acceptable(self) -> bool:
@@ -126,9 +129,16 @@ class MafiaKillOrder(OptimizationEnvironment):
         killers = self._killers
         return {
             "untargeted last": [player for player in players if killers[player]],
+            "along the targets, chain after chain": self._chains(),
             "along the targets from 0": self._chain(0),
             "against them from 0": self._chain(0)[::-1],
         }
+
+    def _chains(self) -> list[int]:
+        """All players along the targets, from those whom the fewest aim at."""
+        killers = self._killers
+        starts = sorted(range(len(killers)), key=lambda player: len(killers[player]))
+        return [*dict.fromkeys([player for start in starts for player in self._chain(start)])]
 
     def _chain(self, player: int) -> list[int]:
         chain = []

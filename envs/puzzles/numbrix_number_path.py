@@ -16,7 +16,8 @@ class NumbrixNumberPath(ConstraintEnvironment):
     """Missing numbers of a path through all cells of a grid: 3 at first, an eighth more, and one, with each level.
 
     3 x 3 at first, a row or column more with every other level; the path is a snake mixed by backbites: an end is joined to a
-    cell beside it, and the path cut there. From level 2 on the numbers are missing in runs.
+    cell beside it, and the path cut there. From level 2 on numbers are missing in runs, from level 3 on so
+    that it does not do to put them, up or down, where most of the numbers beside differ by 1.
     Reward: (share of pairs of consecutive numbers in adjacent cells, among those with a missing one)^10.
     """
 
@@ -78,16 +79,22 @@ class NumbrixNumberPath(ConstraintEnvironment):
         missing = missing_numbers(self.grid)
         return [missing, missing[::-1]]
 
+    def acceptable(self) -> bool:
+        if len(self.solution) < 6:
+            return True
+        tried = [self.satisfied(answer) for answer in self.rules().values()]
+        return all(kept < total for kept, total in tried)
+
     def rules(self) -> Mapping[str, Sequence[int]]:
+        return {"upward": self._most_beside(1), "downward": self._most_beside(-1)}
+
+    def _most_beside(self, step: int) -> list[int]:
         """One after the other the missing numbers go where most of the numbers beside differ by 1, to the first such cell."""
         shown = [number for row in self.grid for number in row]
         near = beside(len(self.grid), len(self.grid[0]))
-        found = {}
-        for name, step in (("upward", 1), ("downward", -1)):
-            cells = shown[:]
-            for number in missing_numbers(self.grid)[::step]:
-                free = [cell for cell, held in enumerate(cells) if held == OPEN]
-                beside_it = [number - 1, number + 1][number == 0 :]
-                cells[max(free, key=lambda cell: sum([cells[other] in beside_it for other in near[cell]]))] = number
-            found[name] = [new for new, old in zip(cells, shown, strict=True) if old == OPEN]
-        return found
+        cells = shown[:]
+        for number in missing_numbers(self.grid)[::step]:
+            free = [cell for cell, held in enumerate(cells) if held == OPEN]
+            wanted = [number - 1, number + 1][number == 0 :]
+            cells[max(free, key=lambda cell: sum([cells[other] in wanted for other in near[cell]]))] = number
+        return [new for new, old in zip(cells, shown, strict=True) if old == OPEN]

@@ -16,7 +16,7 @@ class QuaternarySequenceWithDistinctness(ConstraintEnvironment):
 
     6 digits at first, 3 of them missing; one more, and missing, with each level, and two sets for every three positions. In
     each set two positions have the same parity, since others differ anyhow; from level 2 on it may hold one or two more.
-    Reward: (share of kept conditions: neighbours and sets that a missing digit is part of)^5.
+    Reward: (share of kept conditions: neighbours and sets that a missing digit is part of)^8.
     """
 
     digits: Sequence[int]
@@ -24,6 +24,7 @@ class QuaternarySequenceWithDistinctness(ConstraintEnvironment):
     solution: Sequence[int] = hidden()
 
     paper_name = "RangeFourSequenceConstruction"
+    exponent = 8
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

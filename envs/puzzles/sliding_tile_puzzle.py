@@ -56,8 +56,7 @@ class SlidingTilePuzzle(ConstraintEnvironment):
 
     def satisfied(self, answer: str, /) -> tuple[int, int]:
         reached = _moved(self.start, answer)
-        kept, total = way_made(self.start, reached or self.start, self.target)
-        return kept, total
+        return way_made(self.start, reached or self.start, self.target)
 
     def acceptable(self) -> bool:
         if len(self.solution) < 6:
