@@ -36,9 +36,9 @@ class MultiPassGridCollection(Environment):
     def statement(self) -> str:
         return (
             f"{number_grid(self.matrix)}\n"
-            f"Walk {self.k} times from the top left to the bottom right cell; each step goes to the next cell to the right or down."
-            " The first walk that enters a cell collects the integer in it, later ones find 0 there; the first and the last cell "
-            f"count, too. What is the largest sum that the {self.k} walks can collect together?"
+            f"Walk {self.k} times from the top left to the bottom right cell; each step goes to the next cell to the right or "
+            "down. The first walk that enters a cell collects the integer in it, later ones find 0 there; the first and the last "
+            f"cell count, too. What is the largest sum that the {self.k} walks can collect together?"
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -25,7 +25,7 @@ def _least(needs, intervals) -> float:
     return cost_of(tuple(needs))
 
 
-@up_to(3)
+@up_to(6)
 def minimum_cost_interval_multicover(problem, answer) -> bool:
     if len(answer) != len(problem.intervals) or min(answer) < 0:
         return False
