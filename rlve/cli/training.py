@@ -74,7 +74,7 @@ def warm_up(**options: Any) -> None:
     pairs = [(old.row(), new.row()) for old, new in zip(done.before, done.after, strict=True)]
     rows = [(*old[:2], *(f"{a} > {b}" for a, b in zip(old[2:], new[2:], strict=True))) for old, new in pairs]
     if rows:
-        table(COLUMNS, rows, piped_heading=True)
+        table(COLUMNS, rows)
         for line in conclusions(done.after):
             click.echo(line)
     click.echo(f"go on with: rlve train --model {done.folder}")

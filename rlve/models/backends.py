@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rlve.errors import RequestError
 from rlve.models.chat import AS_MADE, Prompting
+from rlve.models.machine import few_threads
 
 if TYPE_CHECKING:
     from transformers import GenerationConfig, PreTrainedModel, PreTrainedTokenizerBase
@@ -240,7 +241,7 @@ def _sampling(model: PreTrainedModel, seed: int) -> Iterator[None]:
 
     training = model.training
     model.eval()
-    with torch.random.fork_rng():
+    with torch.random.fork_rng(), few_threads(model):
         torch.manual_seed(seed)
         yield
     model.train(training)

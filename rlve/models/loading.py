@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -111,8 +112,15 @@ def write_base(folder: Path, base: str) -> None:
 
 
 def of_run(source: str | Path) -> str | Path:
-    """The trained model in the folder of a run; anything else as it is. ValueError for a run that has not saved one."""
-    run = RunFolder(source)
+    """The trained model in the folder of a run; anything else as it is. ValueError for a run that has not saved one, and for
+    a path to nothing: a hub would be asked for it again and again.
+    """
+    run, place = RunFolder(source), Path(source)
+    beside = place.parent != Path() and place.parent.is_dir()
+    if not place.exists() and (str(source).startswith((".", "~")) or place.is_absolute() or len(place.parts) > 2 or beside):
+        near = difflib.get_close_matches(place.name, [one.name for one in place.parent.iterdir()], n=1) if beside else []
+        hint = f"did you mean {place.parent / near[0]}?" if near else f"{place.parent} is {'there' if beside else 'not there'}"
+        raise RequestError(f"no folder {source}: {hint}")
     if not (run.metrics.is_file() and run.exists()):
         return source
     if not run.model.is_dir():
