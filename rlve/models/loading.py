@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rlve.errors import RequestError
 from rlve.extras import need
+from rlve.models.memory import gpu
 from rlve.registry import HERE
 from rlve.runs.files import read_object, write_json
 from rlve.runs.folder import RunFolder
@@ -27,11 +28,13 @@ def load(
 
     source: "tiny" (rlve/assets/tiny), a folder, the folder of a training run, or a model's id on the Hugging Face hub.
     adapter: a LoRA adapter for it, folder or id, merged in. A folder that is an adapter itself gives its base with the
-    adapter merged in. dtype: of the weights, "bfloat16", "float16", "float32", or "auto", as they were saved. load_in_4bit:
+    adapter merged in. dtype: of the weights, "bfloat16", "float16", "float32", or "auto", as they were saved (but float16 in
+    place of bfloat16 on a GPU that has none). load_in_4bit:
     pack the linear layers into NF4 by bitsandbytes, to train adapters beside them. Raises ValueError where there is no such
     model, and for an adapter that would be merged into packed weights.
     """
     need("torch", "transformers")
+    import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
     place = TINY if source == "tiny" else of_run(source)
@@ -57,6 +60,9 @@ def load(
         model = AutoModelForCausalLM.from_pretrained(place, dtype=dtype, **(_packed(dtype) if load_in_4bit else {}))
     except (OSError, ValueError) as error:
         raise no_model(source, error) from error
+    found = gpu()
+    if dtype == "auto" and model.dtype == torch.bfloat16 and found is not None and not found.bf16:
+        model = model.half()  # a T4 only imitates bfloat16
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token
     return model if load_in_4bit else model.to(device()), tokenizer
