@@ -410,7 +410,7 @@ def test_list_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> 
 def test_export_needs_pyarrow_for_parquet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     result = run("export", "-e", NAME, "--format", "parquet", "-o", str(tmp_path / "x"))
-    assert result.exit_code == 2 and 'parquet needs pyarrow: pip install "rlve[train]"' in result.stderr
+    assert result.exit_code == 2 and "parquet needs pyarrow: pip install 'rlve[train] @ git+" in result.stderr
 
 
 def test_gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -487,7 +487,7 @@ def test_four_bits_need_adapters_no_vllm_and_bitsandbytes(monkeypatch: pytest.Mo
     with pytest.raises(ValueError, match="do not go with vLLM"):
         check_4bit(16, True)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(ModuleNotFoundError, match=r"needs bitsandbytes: pip install 'rlve\[quantized\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"needs bitsandbytes: pip install 'rlve\[quantized\] @ git\+"):
         check_4bit(16, False)
 
 

@@ -161,7 +161,7 @@ def test_a_dataset_of_ones_own_and_lora(small: tuple[object, ...], tmp_path: Pat
         (("--tau-acc", "2"), "expected a number above 0 and at most 1"),
         (("-e", "integer_sortin"), "did you mean integer_sorting"),
         (("-e", "./nowhere.py"), "no file './nowhere.py'"),
-        (("--model", "./nowhere"), "no model './nowhere': expected 'tiny', a folder"),
+        (("--model", "./nowhere"), "there is no model ./nowhere"),
         (
             ("--per-device-train-batch-size", "5"),
             "per_device_train_batch_size=5 should divide the 16 rollouts of a step (4 prompts x 4): one of 1, 2, 4",
@@ -229,7 +229,7 @@ def test_help_and_a_missing_package(small: tuple[object, ...], monkeypatch: pyte
         "rlve.training.command.need", lambda *modules: (_ for _ in ()).throw(ModuleNotFoundError("no trl", name="trl"))
     )
     result = run(*small)
-    assert result.exit_code == 2 and 'training needs trl: pip install "rlve[train]"' in result.stderr
+    assert result.exit_code == 2 and "training needs trl: pip install 'rlve[train] @ git+" in result.stderr
 
 
 def test_seconds_of() -> None:

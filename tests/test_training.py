@@ -173,7 +173,7 @@ def test_numbers_that_do_not_fit_are_explained(changes, message, tmp_path):
 def test_a_missing_package_says_how_to_install_it():
     from rlve.models import need
 
-    with pytest.raises(ImportError, match=r"no_such_package: pip install 'rlve\[train\]'"):
+    with pytest.raises(ImportError, match=r"no_such_package: pip install 'rlve\[train\] @ git\+"):
         need("json", "no_such_package")
 
 

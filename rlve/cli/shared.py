@@ -13,7 +13,7 @@ import click
 import rlve
 from rlve import registry
 from rlve.errors import RlveError, where
-from rlve.extras import EXTRAS
+from rlve.extras import EXTRAS, install_line
 
 FAULT = 3  # exit code: the environment itself failed
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
@@ -40,7 +40,7 @@ def errors_in_words(what: str = "this") -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (module := (error.name or "").partition(".")[0]) not in EXTRAS:
             raise
-        raise Failure(f'{what} needs {module}: pip install "rlve[{EXTRAS[module]}]"') from error
+        raise Failure(f"{what} needs {module}: {install_line(EXTRAS[module])}") from error
     except RlveError as error:
         raise Failure(str(error), FAULT if isinstance(error, rlve.DrawError) else 2) from error
     except OSError as error:

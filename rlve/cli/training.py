@@ -22,7 +22,7 @@ def train(context: click.Context, preset: str | None, resume: Path | None, **opt
 
     Says first what it will do and about how long. Ctrl-C saves and stops; --resume goes on from the newest checkpoint,
     and takes only the options that docs/settings.md marks beside it. Exit code 4 says that a guard stopped the run.
-    Needs the extra `train`: pip install "rlve[train]".
+    Needs the extra `train` (see the README).
 
     \b
     Examples:
@@ -182,7 +182,7 @@ def sweep(study: Path, output_dir: Path | None, jobs: int, dry_run: bool) -> Non
 def demo(max_steps: int, seed: int, output_dir: Path | None) -> None:
     """A problem of each kind, an answer judged, and the tiny model trained on the CPU in some minutes.
 
-    Prints held-out accuracy before and after, and draws a figure. Needs the extra `train`: pip install "rlve[train]".
+    Prints held-out accuracy before and after, and draws a figure. Needs the extra `train` (see the README).
 
     \b
     Examples:

@@ -122,11 +122,12 @@ def of_run(source: str | Path) -> str | Path:
     a path to nothing: a hub would be asked for it again and again.
     """
     run, place = RunFolder(source), Path(source)
-    beside = place.parent != Path() and place.parent.is_dir()
-    if not place.exists() and (str(source).startswith((".", "~")) or place.is_absolute() or len(place.parts) > 2 or beside):
-        near = difflib.get_close_matches(place.name, [one.name for one in place.parent.iterdir()], n=1) if beside else []
-        hint = f"did you mean {place.parent / near[0]}?" if near else f"{place.parent} is {'there' if beside else 'not there'}"
-        raise RequestError(f"no folder {source}: {hint}")
+    parent = place.parent
+    looks_local = str(source).startswith((".", "~")) or place.is_absolute() or len(place.parts) > 2
+    if not place.exists() and (looks_local or (parent != Path() and parent.is_dir())):
+        near = difflib.get_close_matches(place.name, [one.name for one in parent.iterdir()], n=1) if parent.is_dir() else []
+        hint = f": did you mean {parent / near[0]}?" if near else "" if parent.is_dir() else f", nor the folder {parent}"
+        raise RequestError(f"there is no model {source}{hint}")
     if not (run.metrics.is_file() and run.exists()):
         return source
     if not run.model.is_dir():
