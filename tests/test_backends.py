@@ -360,10 +360,36 @@ def test_what_is_no_model_or_adapter_is_said_so(what, toy_model, tmp_path, monke
         place.mkdir()
     elif what == "a file":
         place.write_text("x")
-    with pytest.raises(ValueError, match=r"no model '.*it': expected 'tiny', a folder"):
+    nothing = r"there is no model .*it" if what == "nothing" else ""
+    with pytest.raises(ValueError, match=nothing or r"no model '.*it': expected 'tiny', a folder"):
         load(place)
-    with pytest.raises(ValueError, match=r"no LoRA adapter '.*it': expected a folder with adapter_config.json"):
+    with pytest.raises(ValueError, match=nothing or r"no LoRA adapter '.*it': expected a folder with adapter_config.json"):
         load(toy_model, place)
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+def test_where_the_memory_is_full_half_as_many_are_written_at_once(toy_model, monkeypatch, grouped):
+    torch = pytest.importorskip("torch")
+    from rlve.models import load
+    from rlve.models.backends import TransformersBackend, complete_groups
+
+    model, tokenizer = load(toy_model)
+    write, sizes = model.generate, []
+
+    def full_above_two_prompts(input_ids, **rest):
+        sizes.append(len(input_ids))
+        if len(input_ids) > (4 if grouped else 2):
+            raise torch.OutOfMemoryError("full")
+        return write(input_ids=input_ids, **rest)
+
+    backend, prompts = TransformersBackend(model, tokenizer, Sampling(1.0, max_completion_length=3)), list("12345")
+    monkeypatch.setattr(model, "generate", full_above_two_prompts)
+    with pytest.warns(UserWarning, match="memory is full: 2 prompts at once from here on"):
+        done = complete_groups(backend, prompts, 2, 0, 64) if grouped else backend.complete(prompts, 0)
+    assert len(done) == 5 and sizes == ([10, 6, 4, 4, 2] if grouped else [5, 3, 2, 2, 1])
+    monkeypatch.setattr(model, "generate", lambda **_: (_ for _ in ()).throw(torch.OutOfMemoryError("full")))
+    with pytest.raises(torch.OutOfMemoryError), pytest.warns(UserWarning, match="memory is full"):
+        backend.complete(prompts, 0)
 
 
 def test_the_adapter_of_another_model_is_refused(adapter):

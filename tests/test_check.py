@@ -374,7 +374,7 @@ def test_a_notebook_class_that_cannot_be_sent_is_not_tested_and_not_green():
     report = in_a_notebook("7", before="sys.modules['cloudpickle'] = None")
     assert "not fully tested" in report
     assert (
-        "not tested: process: sending a class that stands in no file: this needs cloudpickle: pip install 'rlve[notebooks]'"
+        "not tested: process: sending a class that stands in no file: this needs cloudpickle: pip install 'rlve[notebooks] @ git+"
         in report
     )
 

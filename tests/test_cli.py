@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner, Result
@@ -75,11 +76,12 @@ def test_version_and_module() -> None:
 
 
 def test_list() -> None:
-    rows = [line.split("\t") for line in run("list").stdout.splitlines()]
+    heading, *rows = [line.split("\t") for line in run("list").stdout.splitlines()]
+    assert heading == ["name", "room", "kind", "levels", "title"]
     assert sorted(row[0] for row in rows) == sorted(rlve.names())
     row = next(row for row in rows if row[0] == NAME)
     assert row == [NAME, "sequences", "answer", "0-30", "Sort a list of integers."]
-    rooms = {line.split("\t")[1] for line in run("list", "--room", "sequences").stdout.splitlines()}
+    rooms = {line.split("\t")[1] for line in run("list", "--room", "sequences").stdout.splitlines()[1:]}
     assert rooms == {"sequences"}
     assert NAME in run("list", "--collection", "C4").stdout
     for option in ("--room", "--collection"):
@@ -361,7 +363,7 @@ def test_export(mine: str, tmp_path: Path) -> None:
     assert all(rlve.verify_row(row, f"\\boxed{{{row['answer']}}}").correct for row in rows)
     assert (
         "cli_doubling has few different problems at level 0: 100 rows instead of 900"
-        in run("export", *options, "--count", "900").stdout
+        in run("export", *options, "--count", "900", "--force").stdout
     )
 
 
@@ -383,10 +385,32 @@ def test_export_of_the_evaluation(tmp_path: Path) -> None:
     assert [tuple(row[key] for key in ("environment", "version", "level", "seed")) for row in rows] == list(heldout().entries)
 
 
+def test_export_does_not_overwrite_unless_forced(tmp_path: Path) -> None:
+    path = tmp_path / "rows.jsonl"
+    path.write_text("mine")
+    options = ("export", "-e", NAME, "--levels", "0-0", "--count", "2", "--workers", "1", "-o", str(path))
+    result = run(*options)
+    assert result.exit_code == 2 and "is there already: give another --output, or --force" in result.stderr
+    assert path.read_text() == "mine"
+    assert run(*options, "--force").exit_code == 0 and len(path.read_text().splitlines()) == 2
+
+
+@pytest.mark.parametrize("width", [80, 140])
+def test_list_fits_the_terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    from rlve.cli.problems import list_
+
+    monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setattr("rlve.cli.shared.sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
+    monkeypatch.setattr("rlve.cli.problems.sys", SimpleNamespace(stdout=SimpleNamespace(isatty=lambda: True)))
+    lines = CliRunner().invoke(list_, ["--collection", "HELD_OUT"]).stdout.splitlines()
+    assert len(lines) >= 50 and max(map(len, lines)) <= width
+    assert ("room" in lines[1]) is (width == 140) and "Add entries to their right" in "\n".join(lines)
+
+
 def test_export_needs_pyarrow_for_parquet(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     result = run("export", "-e", NAME, "--format", "parquet", "-o", str(tmp_path / "x"))
-    assert result.exit_code == 2 and 'parquet needs pyarrow: pip install "rlve[train]"' in result.stderr
+    assert result.exit_code == 2 and "parquet needs pyarrow: pip install 'rlve[train] @ git+" in result.stderr
 
 
 def test_gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

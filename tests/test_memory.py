@@ -23,6 +23,7 @@ from rlve.models.memory import (
     TILE_TOKENS,
     Gpu,
     Shape,
+    answers_at_once,
     check_4bit,
     check_fits,
     choose,
@@ -341,6 +342,33 @@ def test_without_a_gpu_nothing_is_chosen_or_checked(pretend) -> None:
     check_fits("any", {"max_completion_length": 10**6})
 
 
+def test_what_answers_at_once_fits_on_the_gpu(pretend) -> None:
+    pretend(None)
+    assert answers_at_once("any", 512) is None
+    pretend(T4, "1.5B")
+    number = answers_at_once("any", 512)
+    assert number is not None and (answers_at_once("any", 8192) or 0) < number <= (answers_at_once("any", 48) or 0)
+    pretend(L4, "1.5B")
+    assert number < (answers_at_once("any", 512) or 0)
+    pretend(T4, "7B")
+    with pytest.raises(ValueError, match=r"this model does not fit: its weights need 15\.2 GB, .* Tesla T4 has 15\.8 GB"):
+        answers_at_once("any", 512)
+
+
+@pytest.mark.parametrize(("found", "dtype"), [(None, "bfloat16"), (T4, "float16"), (L4, "bfloat16")])
+def test_a_gpu_without_bfloat16_never_gets_it(found: Gpu | None, dtype: str, monkeypatch, tmp_path) -> None:
+    torch = pytest.importorskip("torch")
+    pytest.importorskip("transformers")
+    from rlve.models import load
+
+    model, tokenizer = load("tiny")
+    model.to(torch.bfloat16).save_pretrained(tmp_path)
+    tokenizer.save_pretrained(tmp_path)
+    monkeypatch.setattr("rlve.models.loading.gpu", lambda: found)
+    monkeypatch.setattr("rlve.models.loading.device", lambda: "cpu")
+    assert str(load(tmp_path)[0].dtype) == f"torch.{dtype}"
+
+
 def test_a_small_model_keeps_its_settings(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("transformers")
     monkeypatch.setattr(memory, "gpu", lambda: T4)
@@ -459,7 +487,7 @@ def test_four_bits_need_adapters_no_vllm_and_bitsandbytes(monkeypatch: pytest.Mo
     with pytest.raises(ValueError, match="do not go with vLLM"):
         check_4bit(16, True)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(ModuleNotFoundError, match=r"needs bitsandbytes: pip install 'rlve\[quantized\]'"):
+    with pytest.raises(ModuleNotFoundError, match=r"needs bitsandbytes: pip install 'rlve\[quantized\] @ git\+"):
         check_4bit(16, False)
 
 

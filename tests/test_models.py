@@ -1,6 +1,7 @@
 """The model in the repository, and loading others."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -97,5 +98,20 @@ def test_loading_a_folder_and_an_adapter(tiny, tmp_path):
 
 
 def test_a_model_that_is_not_there(tmp_path):
+    (tmp_path / "runs" / "tiny-1").mkdir(parents=True)
     with pytest.raises(ValueError, match=r"expected 'tiny', a folder with config\.json"):
-        load(tmp_path / "nothing")
+        load(tmp_path / "runs" / "tiny-1")
+
+
+def test_a_mistyped_folder_is_named_without_asking_a_hub(tmp_path, monkeypatch):
+    monkeypatch.setattr("transformers.AutoTokenizer.from_pretrained", lambda place: pytest.fail(f"asked for {place}"))
+    (tmp_path / "runs" / "tiny-1").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path)
+    for source, words in (
+        ("runs/tiny-2", "did you mean runs/tiny-1?"),
+        (tmp_path / "nothing", "no model"),
+        ("./nothing", "no model ./nothing"),
+        ("some/where/else", "some/where/else, nor the folder some/where"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(words)):
+            load(source)

@@ -162,6 +162,18 @@ def test_the_states_of_a_run(run, tmp_path):
     assert "no step yet" in words(empty) and "no data yet" in words(empty)
 
 
+@pytest.mark.parametrize(
+    ("steps", "heads"),
+    [(1, ["step 1"]), (2, ["step 1", "step 2"]), (7, ["steps 1-3", "steps 5-7"]), (31, ["steps 1-15", "steps 17-31"])],
+)
+def test_a_short_run_is_not_compared_with_itself(steps, heads, tmp_path):
+    folder = RunFolder(tmp_path / "a-run")
+    folder.start(CONFIG)
+    append(folder.metrics, map(record, range(1, steps + 1)))
+    table = page(folder).split("At first and in the end")[1].split("</tr>")[0]
+    assert re.findall(r"<th>([^<]+)</th>", table) == heads
+
+
 def test_torn_and_damaged_logs(run):
     with run.outcomes.open("a") as file:
         file.write("not a record\n")

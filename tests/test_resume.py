@@ -71,12 +71,10 @@ def on_the_cpu():
 @pytest.fixture(scope="module")
 def go(toy, toy_model):
     """Train the toy model: `go(folder, variant, **changes)`. One right answer is enough for the next level."""
-    from rlve.models.machine import two_threads
 
     def run(folder, variant: str = "plain", *, tau_num: int = 8, **changes) -> TrainingResult:
         scheduler = AdaptiveScheduler([toy], tau_num=tau_num, tau_acc=0.01)
-        with two_threads():
-            return train(str(toy_model), scheduler=scheduler, output_dir=folder, **{**NUMBERS, **VARIANTS[variant], **changes})
+        return train(str(toy_model), scheduler=scheduler, output_dir=folder, **{**NUMBERS, **VARIANTS[variant], **changes})
 
     return run
 

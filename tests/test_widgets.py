@@ -336,4 +336,4 @@ def test_without_ipywidgets_the_message_says_what_to_install():
         "u.find_spec = lambda name, *rest: None if name == 'ipywidgets' else f(name, *rest); import rlve.widgets"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert "ModuleNotFoundError: this needs ipywidgets: pip install 'rlve[notebooks]'" in done.stderr
+    assert "ModuleNotFoundError: this needs ipywidgets: pip install 'rlve[notebooks] @ git+" in done.stderr

@@ -77,6 +77,13 @@ class Finding:
         return f"[{self.code}]{'' if self.level is None else f' level {self.level}:'} {self.message}"
 
 
+def outcome(passed: bool, findings: Sequence[object]) -> str:
+    """What came of a check, in a word or two."""
+    if findings:
+        return f"{len(findings)} finding{'s' if len(findings) > 1 else ''}"
+    return "passed" if passed else "not fully tested"
+
+
 @dataclass
 class Report:
     """What the gate saw of one environment. `figures` holds what was measured, by name."""
@@ -96,8 +103,7 @@ class Report:
         return not self.findings and not self.not_tested
 
     def __str__(self) -> str:
-        state = "passed" if self.passed else f"{len(self.findings)} findings" if self.findings else "not fully tested"
-        lines = [f"{self.name} ({self.tier}): {state}, {self.figures.get('seconds', 0):.1f} s"]
+        lines = [f"{self.name} ({self.tier}): {outcome(self.passed, self.findings)}, {self.figures.get('seconds', 0):.1f} s"]
         lines += [f"  {finding}" for finding in self.findings]
         lines += [f"  not tested: {what}" for what in self.not_tested]
         lines += [f"  exempt from {code}: {reason}" for code, reason in self.exempt.items()]

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rlve.authoring.gate import Report
+from rlve.authoring.gate import Report, outcome
 from rlve.errors import RequestError
 from rlve.registry import make
 from rlve.runs import replace_text
@@ -76,7 +76,7 @@ def markdown(entries: Mapping[str, Entry]) -> str:
     rows = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
     ordered = sorted(entries.items(), key=lambda item: (item[1]["room"] or "", item[0]))
     for name, entry in ordered:
-        cells = [f"{entry['room'] or 'local'}/{name}", entry["tier"], verdict_of(entry)]
+        cells = [f"{entry['room'] or 'local'}/{name}", entry["tier"], outcome(entry["passed"], entry["findings"])]
         cells += [_share(entry[kind].get(level)) for kind in ("guesses", "rules") for level in SHOWN]
         cells += [f"{max((mean for mean, _ in entry['lazy'].values()), default=0):.2f}", f"{entry['accepted']:.0%}"]
         cells += [", ".join("" if count is None else str(count) for count in entry["distinct"])]
@@ -99,11 +99,6 @@ def markdown(entries: Mapping[str, Entry]) -> str:
         best = [(level, *entry["rules"][level]) for level in SHOWN if level in entry["rules"]]
         lines += [f"- {name}: best simple rule at level {level}: {rule} ({share:.0%})" for level, share, rule in best if rule]
     return "\n".join(lines) + "\n"
-
-
-def verdict_of(entry: Entry) -> str:
-    """The outcome in a word or two."""
-    return "passed" if entry["passed"] else f"{len(entry['findings'])} findings" if entry["findings"] else "not fully tested"
 
 
 def _share(found: Sequence[Any] | None) -> str:

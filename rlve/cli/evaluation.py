@@ -45,7 +45,7 @@ def evaluate(resume: Path | None, **options: Any) -> None:
     with errors_in_words("evaluating"):
         evaluation = evaluate_model(resume=resume, say=click.echo, **given)
     columns, rows = accuracy_table(evaluation, short=True)
-    table(columns, rows, piped_heading=True)
+    table(columns, rows)
     for line in server_lines(evaluation):
         click.echo(f"note: {line}", err=True)
     if cut := cut_off(evaluation):
@@ -85,7 +85,7 @@ def calibrate(output: Path, **options: Any) -> None:
         (name, level, " ".join(f"{at}:{right}/{total}" for at, right, total in found.groups[name]))
         for name, level in found.levels.items()
     ]
-    table(("name", "level", "asked (level:right/completions)"), rows, piped_heading=True)
+    table(("name", "level", "asked (level:right/completions)"), rows)
     click.echo(f"{output}: use it with rlve train --start {output}")
 
 
@@ -117,7 +117,7 @@ def probe(**options: Any) -> None:
         backend = make_backend(settings)
         with quietly(backend), counted(total, "environments", click.echo) as on_environment:
             rungs = run_probe(backend, settings, on_environment)
-    table(COLUMNS, [rung.row() for rung in rungs], piped_heading=True)
+    table(COLUMNS, [rung.row() for rung in rungs])
     for line in conclusions(rungs, settings.shots):
         click.echo(line)
     if found := faults(rungs):
@@ -148,7 +148,7 @@ def compare(before: Path, after: Path, output: Path | None) -> None:
         if output is not None:
             write_json(output, result.as_dict())
     columns, rows = change_table(result, short=True)
-    table(columns, rows, piped_heading=True)
+    table(columns, rows)
     click.echo(comparison_text(result))
 
 
@@ -159,6 +159,7 @@ def compare(before: Path, after: Path, output: Path | None) -> None:
 @click.option("--set", "heldout", type=click.Choice(["heldout"]), help="The problems of this evaluation set instead.")
 @click.option("--format", "form", type=click.Choice(["jsonl", "parquet"]), default="jsonl", show_default=True)
 @click.option("--output", "-o", type=click.Path(dir_okay=False, path_type=Path), help="The file.  [default: problems.FORMAT]")
+@click.option("--force", is_flag=True, help="Overwrite the file if it is there.")
 @style_option
 @click.option("--seed", type=click.IntRange(min=0), default=0, show_default=True, help="Other rows for another seed.")
 @click.option("--workers", type=whole, help="Processes; the rows do not depend on it.  [default: one a core]")

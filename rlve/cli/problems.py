@@ -1,5 +1,6 @@
 """The commands that look at environments: list, show, verify."""
 
+import shutil
 import sys
 
 import click
@@ -8,6 +9,7 @@ import rlve
 from rlve import registry
 from rlve.cli.shared import (
     FAULT,
+    WIDE,
     WORDS,
     Failure,
     draw,
@@ -28,14 +30,14 @@ from rlve.errors import where
 def list_(room: str | None, collection: str | None) -> None:
     """List the environments, with room, kind, levels and title.
 
-    In a pipe: one environment a line, tab-separated.
+    A narrow terminal leaves out room and kind. In a pipe: one environment a line, tab-separated, below a heading.
 
     \b
     Examples:
       rlve list
       rlve list --room sequences
       rlve list --collection C16
-      rlve list | cut -f 1
+      rlve list | tail -n +2 | cut -f 1
     """
     with errors_in_words():
         found = rlve.names(room)
@@ -45,7 +47,8 @@ def list_(room: str | None, collection: str | None) -> None:
     if collection is None:
         entries.sort(key=lambda item: (item[1]["room"], item[0]))
     rows = [(name, entry["room"], entry["kind"], f"0-{entry['max_level']}", entry["title"]) for name, entry in entries]
-    table(WORDS, rows)
+    shown = [0, 3, 4] if sys.stdout.isatty() and shutil.get_terminal_size().columns < WIDE else range(len(WORDS))
+    table([WORDS[place] for place in shown], [[row[place] for place in shown] for row in rows])
 
 
 @click.command()
@@ -73,7 +76,7 @@ def show(name: str, level: int, seed: int, style: str, answer: bool, levels: boo
             raise Failure(f"parameters of {environment.name} failed: {where(error)}", FAULT) from error
         columns = list(dict.fromkeys(parameter for size in sizes for parameter in size))
         rows = [(step, *(size.get(parameter, "") for parameter in columns)) for step, size in enumerate(sizes)]
-        table(["level", *columns], rows, piped_heading=True)
+        table(["level", *columns], rows)
         return
     problem = draw(name, level, seed)
     try:

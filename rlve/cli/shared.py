@@ -13,7 +13,7 @@ import click
 import rlve
 from rlve import registry
 from rlve.errors import RlveError, where
-from rlve.extras import EXTRAS
+from rlve.extras import EXTRAS, install_line
 
 FAULT = 3  # exit code: the environment itself failed
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS)
@@ -40,7 +40,7 @@ def errors_in_words(what: str = "this") -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (module := (error.name or "").partition(".")[0]) not in EXTRAS:
             raise
-        raise Failure(f'{what} needs {module}: pip install "rlve[{EXTRAS[module]}]"') from error
+        raise Failure(f"{what} needs {module}: {install_line(EXTRAS[module])}") from error
     except RlveError as error:
         raise Failure(str(error), FAULT if isinstance(error, rlve.DrawError) else 2) from error
     except OSError as error:
@@ -91,10 +91,10 @@ def importable(environments: Sequence[str]) -> None:
         rlve.resolve(list(environments))
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_heading: bool = False) -> None:
-    """A table for people; for a file or a pipe tab-separated lines, with or without a heading."""
+def table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """A table for people, as wide as their terminal; for a file or a pipe tab-separated lines, the names of the columns first."""
     if not sys.stdout.isatty():
-        for row in [columns, *rows] if piped_heading else rows:
+        for row in [columns, *rows]:
             click.echo("\t".join(map(str, row)))
         return
     from rich import box
@@ -102,16 +102,17 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[object]], *, piped_hea
     from rich.table import Table
     from rich.text import Text
 
+    console = Console()
+    whole = ("levels", "name") if console.width >= WIDE else ("levels",)
     table = Table(box=box.SIMPLE_HEAD)
     for column in columns:
-        table.add_column(
-            column, overflow="fold", no_wrap=column in ("name", "levels"), justify="left" if column in _LEFT else "right"
-        )
+        table.add_column(column, overflow="fold", no_wrap=column in whole, justify="left" if column in _LEFT else "right")
     for row in rows:
         table.add_row(*[Text(str(cell)) for cell in row])
-    Console().print(table)
+    console.print(table)
 
 
+WIDE = 120  # columns of a terminal in which the longest name and a title stand side by side
 WORDS = ("name", "room", "kind", "levels", "title")
 _LEFT = (*WORDS, "environment", "problems of", "moved")
 

@@ -22,7 +22,7 @@ def train(context: click.Context, preset: str | None, resume: Path | None, **opt
 
     Says first what it will do and about how long. Ctrl-C saves and stops; --resume goes on from the newest checkpoint,
     and takes only the options that docs/settings.md marks beside it. Exit code 4 says that a guard stopped the run.
-    Needs the extra `train`: pip install "rlve[train]".
+    Needs the extra `train` (see the README).
 
     \b
     Examples:
@@ -74,7 +74,7 @@ def warm_up(**options: Any) -> None:
     pairs = [(old.row(), new.row()) for old, new in zip(done.before, done.after, strict=True)]
     rows = [(*old[:2], *(f"{a} > {b}" for a, b in zip(old[2:], new[2:], strict=True))) for old, new in pairs]
     if rows:
-        table(COLUMNS, rows, piped_heading=True)
+        table(COLUMNS, rows)
         for line in conclusions(done.after):
             click.echo(line)
     click.echo(f"go on with: rlve train --model {done.folder}")
@@ -182,7 +182,7 @@ def sweep(study: Path, output_dir: Path | None, jobs: int, dry_run: bool) -> Non
 def demo(max_steps: int, seed: int, output_dir: Path | None) -> None:
     """A problem of each kind, an answer judged, and the tiny model trained on the CPU in some minutes.
 
-    Prints held-out accuracy before and after, and draws a figure. Needs the extra `train`: pip install "rlve[train]".
+    Prints held-out accuracy before and after, and draws a figure. Needs the extra `train` (see the README).
 
     \b
     Examples:

@@ -88,6 +88,7 @@ def make_backend(settings: AnsweringSettings) -> Backend:
     need("torch", "transformers")
     from rlve.models.loading import load
     from rlve.models.machine import quiet
+    from rlve.models.memory import answers_at_once
 
     with quiet():
         if settings.backend == "vllm":
@@ -95,7 +96,8 @@ def make_backend(settings: AnsweringSettings) -> Backend:
 
             backend: Any = VllmBackend(settings.model, sampling, adapter=settings.adapter, prompting=prompting)
         else:
-            backend = TransformersBackend(*load(settings.model, settings.adapter), sampling, prompting)
+            at_once = answers_at_once(settings.model, settings.max_completion_length)
+            backend = TransformersBackend(*load(settings.model, settings.adapter), sampling, prompting, at_once)
     _compare_with_training(settings.adapter or settings.model, prompting, backend.tokenizer)
     return backend
 

@@ -219,16 +219,21 @@ def _what(run: _Run, config: Mapping[str, Any], events: Sequence[Mapping[str, An
 
 
 def _measures(run: _Run) -> dict[str, Any]:
-    """What the first and the last steps measured, and whether the levels moved between them."""
-    first, last = run.first, list(run.last)[-AROUND:]
+    """What the first and the last steps measured, no step among both, and whether the levels moved between them."""
+    around = min(AROUND, run.steps // 2)
+    parts = [run.first[:around], list(run.last)[-around:]] if around else [run.first[:1]]
     rows = []
     for name, (words, form) in MEASURES.items():
-        pair = [[record[name] for record in part if record.get(name) is not None] for part in (first, last)]
-        if all(pair):
-            rows.append((words, *(form.format(fmean(values)) for values in pair)))
-    heads = ["", *(f"steps {part[0]['step']}-{part[-1]['step']}" for part in (first, last) if part)]
-    moved = bool(rows) and first[0].get("levels") != last[-1].get("levels")
+        measured = [[record[name] for record in part if record.get(name) is not None] for part in parts]
+        if all(measured):
+            rows.append((words, *(form.format(fmean(values)) for values in measured)))
+    heads = ["", *(_steps(part[0]["step"], part[-1]["step"]) for part in parts if part)]
+    moved = bool(rows) and around > 0 and run.first[0].get("levels") != run.last[-1].get("levels")
     return {"heads": heads, "rows": rows, "moved": moved}
+
+
+def _steps(first: int, last: int) -> str:
+    return f"step {first}" if first == last else f"steps {first}-{last}"
 
 
 def _curves(run: _Run) -> dict[float, dict[str, float]]:

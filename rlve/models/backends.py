@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import warnings
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from rlve.errors import RequestError
 from rlve.models.chat import AS_MADE, Prompting
+from rlve.models.machine import few_threads
 
 if TYPE_CHECKING:
     from transformers import GenerationConfig, PreTrainedModel, PreTrainedTokenizerBase
@@ -62,7 +64,7 @@ class Backend(Protocol):
 class TransformersBackend:
     """A model and its tokenizer in this process, on the CPU or a GPU.
 
-    batch_size: prompts at once; by default as many as are given.
+    batch_size: completions at once at most; by default as many as are asked for. Halved where a GPU's memory is full.
     """
 
     model: PreTrainedModel
@@ -124,20 +126,36 @@ def generate(
     how = _how(model, tokenizer, max_completion_length, temperature, top_p)
     if special_tokens is None:
         special_tokens = AS_MADE.special_tokens(tokenizer)
-    completions = []
+
+    def write(some: Sequence[str], _: int) -> list[Completion]:
+        batch = tokenizer(
+            list(some), padding=True, padding_side="left", add_special_tokens=special_tokens, return_tensors="pt"
+        ).to(model.device)
+        tokens = model.generate(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"], generation_config=how)
+        return _read(model, tokenizer, tokens[:, batch["input_ids"].shape[1] :])
+
     with _sampling(model, seed), torch.inference_mode():
-        for start in range(0, len(prompts), batch_size):
-            batch = tokenizer(
-                list(prompts[start : start + batch_size]),
-                padding=True,
-                padding_side="left",
-                add_special_tokens=special_tokens,
-                return_tensors="pt",
-            )
-            batch = batch.to(model.device)
-            tokens = model.generate(input_ids=batch["input_ids"], attention_mask=batch["attention_mask"], generation_config=how)
-            completions += _read(model, tokenizer, tokens[:, batch["input_ids"].shape[1] :])
-    return completions
+        return in_batches(write, prompts, batch_size)
+
+
+def in_batches(write: Callable[[Sequence[str], int], list[Any]], prompts: Sequence[str], batch_size: int) -> list[Any]:
+    """What `write` makes of the prompts, called with some of them and the place of the first; where a GPU's memory is full, with
+    half as many from there on. The error goes on where it is full with a single prompt.
+    """
+    import torch
+
+    written: list[Any] = []
+    batch_size = min(batch_size, len(prompts))
+    while len(written) < len(prompts):
+        try:
+            written += write(prompts[len(written) : len(written) + batch_size], len(written))
+        except torch.OutOfMemoryError:
+            if batch_size == 1:
+                raise
+            batch_size = -(-batch_size // 2)
+            torch.cuda.empty_cache()
+            warnings.warn(f"the GPU's memory is full: {batch_size} prompts at once from here on", stacklevel=2)
+    return written
 
 
 def generate_groups(
@@ -204,16 +222,16 @@ def complete_groups(backend: Backend, prompts: Sequence[str], number: int, first
 
     first: the place of the first prompt. batch_size: completions at once.
     """
-    at_once = max(1, batch_size // number)
-    groups: list[list[Completion]] = []
-    for start in range(0, len(prompts), at_once):
-        some, place = prompts[start : start + at_once], (first + start) * number
+
+    def write(some: Sequence[str], start: int) -> list[list[Completion]]:
+        place = (first + start) * number
         if isinstance(backend, TransformersBackend):
-            groups += backend.complete_groups(some, number, place)
-        else:
-            written = backend.complete([prompt for prompt in some for _ in range(number)], place)
-            groups += [written[begin : begin + number] for begin in range(0, len(written), number)]
-    return groups
+            return backend.complete_groups(some, number, place)
+        written = backend.complete([prompt for prompt in some for _ in range(number)], place)
+        return [written[begin : begin + number] for begin in range(0, len(written), number)]
+
+    most = backend.batch_size if isinstance(backend, TransformersBackend) else None
+    return in_batches(write, prompts, max(1, min(batch_size, most or batch_size) // number))
 
 
 def _how(model: Any, tokenizer: Any, length: int, temperature: float, top_p: float) -> GenerationConfig:
@@ -240,7 +258,7 @@ def _sampling(model: PreTrainedModel, seed: int) -> Iterator[None]:
 
     training = model.training
     model.eval()
-    with torch.random.fork_rng():
+    with torch.random.fork_rng(), few_threads(model):
         torch.manual_seed(seed)
         yield
     model.train(training)

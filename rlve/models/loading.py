@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rlve.errors import RequestError
 from rlve.extras import need
+from rlve.models.memory import gpu
 from rlve.registry import HERE
 from rlve.runs.files import read_object, write_json
 from rlve.runs.folder import RunFolder
@@ -26,11 +28,13 @@ def load(
 
     source: "tiny" (rlve/assets/tiny), a folder, the folder of a training run, or a model's id on the Hugging Face hub.
     adapter: a LoRA adapter for it, folder or id, merged in. A folder that is an adapter itself gives its base with the
-    adapter merged in. dtype: of the weights, "bfloat16", "float16", "float32", or "auto", as they were saved. load_in_4bit:
+    adapter merged in. dtype: of the weights, "bfloat16", "float16", "float32", or "auto", as they were saved (but float16 in
+    place of bfloat16 on a GPU that has none). load_in_4bit:
     pack the linear layers into NF4 by bitsandbytes, to train adapters beside them. Raises ValueError where there is no such
     model, and for an adapter that would be merged into packed weights.
     """
     need("torch", "transformers")
+    import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
     place = TINY if source == "tiny" else of_run(source)
@@ -56,6 +60,9 @@ def load(
         model = AutoModelForCausalLM.from_pretrained(place, dtype=dtype, **(_packed(dtype) if load_in_4bit else {}))
     except (OSError, ValueError) as error:
         raise no_model(source, error) from error
+    found = gpu()
+    if dtype == "auto" and model.dtype == torch.bfloat16 and found is not None and not found.bf16:
+        model = model.half()  # a T4 only imitates bfloat16
     if tokenizer.pad_token_id is None:
         tokenizer.pad_token = tokenizer.eos_token
     return model if load_in_4bit else model.to(device()), tokenizer
@@ -111,8 +118,16 @@ def write_base(folder: Path, base: str) -> None:
 
 
 def of_run(source: str | Path) -> str | Path:
-    """The trained model in the folder of a run; anything else as it is. ValueError for a run that has not saved one."""
-    run = RunFolder(source)
+    """The trained model in the folder of a run; anything else as it is. ValueError for a run that has not saved one, and for
+    a path to nothing: a hub would be asked for it again and again.
+    """
+    run, place = RunFolder(source), Path(source)
+    parent = place.parent
+    looks_local = str(source).startswith((".", "~")) or place.is_absolute() or len(place.parts) > 2
+    if not place.exists() and (looks_local or (parent != Path() and parent.is_dir())):
+        near = difflib.get_close_matches(place.name, [one.name for one in parent.iterdir()], n=1) if parent.is_dir() else []
+        hint = f": did you mean {parent / near[0]}?" if near else "" if parent.is_dir() else f", nor the folder {parent}"
+        raise RequestError(f"there is no model {source}{hint}")
     if not (run.metrics.is_file() and run.exists()):
         return source
     if not run.model.is_dir():

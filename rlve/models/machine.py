@@ -8,6 +8,9 @@ import logging
 import os
 import warnings
 from collections.abc import Iterator
+from typing import Any
+
+from rlve.models.memory import SMALL
 
 
 @contextlib.contextmanager
@@ -38,12 +41,15 @@ def quiet() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def two_threads() -> Iterator[None]:
-    """At most two threads: more only get in each other's way with a model this small, and the numbers depend on it."""
+def few_threads(model: Any) -> Iterator[None]:
+    """One thread for a model of fewer than SMALL parameters on the CPU: a second one only waits for the first, and where
+    anything else runs it makes a step several times as long (docs/LOG.md). Results are the same to the last bit.
+    """
     import torch
 
     before = torch.get_num_threads()
-    torch.set_num_threads(min(2, before))
+    if model.device.type == "cpu" and sum(weights.numel() for weights in model.parameters()) < SMALL:
+        torch.set_num_threads(1)
     try:
         yield
     finally:

@@ -179,8 +179,7 @@ def memory_need(shape: Shape, settings: Mapping[str, Any], memory: float = 0.0, 
     rollouts, length = s["prompts_per_step"] * s["num_generations"], prompt + s["max_completion_length"]
     width = 2 if s["lora_r"] and s["dtype"] != "float32" else 4
     packed = shape.linear if s["load_in_4bit"] else 0
-    reading = prompt * (4 * width * shape.intermediate + 12 * shape.hidden) + shape.cache(prompt, width)
-    written = rollouts * max(reading, shape.cache(length, width) + 16 * shape.vocabulary)
+    written = rollouts * _writing(shape, prompt, s["max_completion_length"], width)
     parts = {
         "weights": (packed * FOUR_BITS + (shape.parameters - packed) * width) / GB,
         "trained": (16 * s["lora_r"] * shape.sides if s["lora_r"] else 12 * shape.parameters) / GB,
@@ -191,6 +190,30 @@ def memory_need(shape: Shape, settings: Mapping[str, Any], memory: float = 0.0, 
     together = sum(turns) if s["use_vllm"] and not s["vllm_enable_sleep_mode"] else max(turns)
     unpacked = 4 * shape.hidden * shape.intermediate / GB if packed else 0.0  # a layer's weights, in half precision
     return {**parts, "peak": BASE + parts["weights"] + parts["trained"] + together + unpacked}
+
+
+def _writing(shape: Shape, prompt: int, completion: int, width: int) -> int:
+    """Bytes for one completion: the pass over its prompt, or the cache when it is written out, whichever is more."""
+    reading = prompt * (4 * width * shape.intermediate + 12 * shape.hidden) + shape.cache(prompt, width)
+    return max(reading, shape.cache(prompt + completion, width) + 16 * shape.vocabulary)
+
+
+def answers_at_once(model: str, max_completion_length: int) -> int | None:
+    """How many completions of that length transformers can write at once on the GPU at hand, in half precision; None on a CPU
+    and for a model whose shape is not known. ValueError where not even one fits.
+    """
+    device = gpu()
+    if device is None or (known := shape_at(model)) is None:
+        return None
+    shape = known[0]
+    weights, each = 2 * shape.parameters / GB, _writing(shape, PROMPT, max_completion_length, 2) / GB
+    number = floor((ROOM * device.memory - BASE - weights) / each)
+    if number < 1:
+        raise RequestError(
+            f"this model does not fit: its weights need {weights:.1f} GB, one completion {each:.1f} and CUDA {BASE:.1f} "
+            f"(computed), and {device.name} has {device.memory:.1f} GB: take a smaller model, or fewer max_completion_length"
+        )
+    return number
 
 
 def _learning(shape: Shape, s: Mapping[str, Any], batch: int, length: int) -> float:

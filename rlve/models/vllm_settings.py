@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from rlve.errors import RequestError
-from rlve.extras import need
+from rlve.extras import install_line, need
 from rlve.runs import processes
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def need_vllm() -> None:
         warnings.simplefilter("always")
         is_vllm_available()
     if remarks:  # TRL goes on with a warning, and fails later in words that help nobody
-        raise RequestError(f"{remarks[0].message} Or: pip install 'rlve[vllm]'")
+        raise RequestError(f"{remarks[0].message} Or: {install_line('vllm')}")
 
 
 def context_length(config: PretrainedConfig) -> int | None:

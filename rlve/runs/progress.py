@@ -39,11 +39,14 @@ def abbreviation(name: str, width: int = 16) -> str:
 
 @contextmanager
 def progress(steps: int, say: Callable[[str], object]) -> Iterator[Callable[[dict[str, Any]], object]]:
-    """A bar with the newest step's figures on a terminal; elsewhere a line for every twentieth of the steps."""
+    """A bar with the newest step's figures on a terminal; elsewhere a line for the first step and every twentieth of them."""
     every, start = max(1, steps // 20), time.monotonic()
+    begun = False
 
     def line(record: dict[str, Any]) -> None:
-        if record["step"] % every == 0 or record["step"] == steps:
+        nonlocal begun
+        if not begun or record["step"] % every == 0 or record["step"] == steps:
+            begun = True
             say(f"[{time.monotonic() - start:5.0f} s] step {record['step']:4} of {steps}  {status(record)}")
 
     with _bar("step", steps) as show:

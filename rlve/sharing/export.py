@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from rlve.errors import RequestError
 from rlve.evaluation.problem_sets import heldout as heldout_set
 from rlve.registry import names
 from rlve.runs.progress import counted
@@ -21,6 +22,7 @@ def run_export(
     heldout: str | None,
     form: str,
     output: Path | None,
+    force: bool,
     style: str,
     seed: int,
     workers: int | None,
@@ -29,12 +31,14 @@ def run_export(
     """Draw the rows in several processes and write them to one file; say where levels have fewer different problems."""
     if form == "parquet":
         import pyarrow  # noqa: F401  (said before the work, not after)
+    path = output or Path(f"problems.{form}")
+    if path.is_file() and not force:
+        raise RequestError(f"{path} is there already: give another --output, or --force to overwrite it")
     if heldout:
         units = units_of_set(heldout_set(), style)
     else:
         wanted = ",".join(environments) if environments else names()
         units = units_of(wanted, range(levels[0], levels[1] + 1), count, seed=seed, style=style)
-    path = output or Path(f"problems.{form}")
     there: Counter[tuple[str, int]] = Counter()
 
     def counting(row: Row) -> Row:

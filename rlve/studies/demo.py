@@ -54,11 +54,11 @@ def run_demo(
     for name, words in KINDS.items():
         show_problem(name, words, out)
     need("torch", "transformers", "trl", "datasets", "matplotlib")
-    from rlve.models.machine import keep_memory, quiet, two_threads
+    from rlve.models.machine import keep_memory, quiet
 
     keep_memory()
     place = Path(output_dir or f"runs/demo-{time.strftime('%Y%m%d-%H%M%S')}")
-    with quiet(), two_threads():
+    with quiet():
         train_and_measure(max_steps, seed, place, out)
 
 

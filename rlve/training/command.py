@@ -22,7 +22,7 @@ def run_training(given: Mapping[str, Any], resume: Path | None, say: Callable[[s
     (`TrainingResult.stopped`). Raises ValueError for settings that do not fit.
     """
     need("torch", "transformers", "trl", "datasets")
-    from rlve.models.machine import keep_memory, quiet, two_threads
+    from rlve.models.machine import keep_memory, quiet
     from rlve.training.trainer import train
 
     keep_memory()
@@ -37,10 +37,9 @@ def run_training(given: Mapping[str, Any], resume: Path | None, say: Callable[[s
     settings = processes.of_main(settings)  # the GPUs of the others may be different ones, and choose other settings
     chosen = TrainingSettings(**settings)
     place = chosen.output_dir
-    threads = two_threads() if chosen.model == "tiny" else nullcontext()
     shown = progress(chosen.max_steps, say) if processes.is_main() else nullcontext()
     settings |= settings.pop("trl", {})
-    with quiet(), threads, shown as on_step:
+    with quiet(), shown as on_step:
         result = train(resume=resume is not None, on_plan=lambda plan: say(f"{plan}\n"), on_step=on_step, **settings)
     done = result.history[-1]["step"] if result.history else 0
     if result.stopped.startswith("guard"):

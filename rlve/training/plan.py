@@ -32,8 +32,9 @@ def plan(
     left = chosen.max_steps - done
     try:
         seconds = span(left * _seconds_of_a_step(trainer, stream, chosen))
+        time_needed = f"about {seconds}, if all steps take as long as one tried just now; longer as problems and answers grow"
     except Exception as error:  # what fails here need not fail in training: an environment's fault, or memory
-        seconds = f"unknown time (no step could be tried: {error!r})"
+        time_needed = f"it is not known how long that takes: no step could be tried ({error!r})"
     parameters = sum(p.numel() for p in trainer.model.parameters() if p.requires_grad)
     how = f"LoRA of rank {chosen.lora_r}" if chosen.lora_r else "all weights"
     number = processes.count()
@@ -45,7 +46,7 @@ def plan(
         f"{left} steps{f' after the {done} done' if done else ''} of {chosen.prompts_per_step} prompts x "
         f"{chosen.num_generations} rollouts ({chosen.prompts_per_step * chosen.num_generations * left:,} completions of at most "
         f"{chosen.max_completion_length} tokens)",
-        f"about {seconds} at the present levels; longer as problems and answers grow",
+        time_needed,
     ]
     if run is not None:
         lines.append(f"kept in {run.path}, with a checkpoint every {chosen.save_steps} steps")

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from rlve.environment import Environment
 from rlve.errors import RequestError
 from rlve.models.loading import load
+from rlve.models.machine import few_threads
 from rlve.models.memory import full_adapters, mixed_precision
 from rlve.models.vllm_settings import context_length, engines_shut_down, fitting
 from rlve.runs import processes
@@ -124,6 +125,7 @@ def train(
         dashboards.places(chosen.report_to, run) as noted,
         engines_shut_down() as trainers,
     ):
+        held.enter_context(few_threads(model))
         output_dir = str(run.checkpoints) if run is not None else held.enter_context(TemporaryDirectory())
         if run is not None and resume:
             hold(held, run)

@@ -25,6 +25,7 @@ from rlve.evaluation.problem_sets import content, different
 from rlve.extras import need
 from rlve.models.backends import TransformersBackend, end_tokens
 from rlve.models.loading import load, write_base
+from rlve.models.machine import few_threads
 from rlve.models.memory import SMALL
 from rlve.registry import EnvironmentLike, resolve
 from rlve.runs.files import write_json
@@ -269,7 +270,8 @@ def _teach(
             callbacks=[Telling()],
         )
         trainer.remove_callback(PrinterCallback)
-        trainer.train()
+        with few_threads(model):
+            trainer.train()
     trainer.save_model(str(place))
     tokenizer.save_pretrained(place)
     write_base(place, asked.model)
