@@ -37,7 +37,7 @@ class MaxSumThreeDisjointSquares(Environment):
             largest = 9 if least > 3 else 4
             return cls(matrix=[[rng.randint(0, largest) for _ in range(width)] for _ in range(height)], k=k)
         inside = [[0 < i < height - 1 and 0 < j < width - 1 for j in range(width)] for i in range(height)]
-        return cls(matrix=[[rng.randint(2 * inner, 7 + 2 * inner) for inner in row] for row in inside], k=k)
+        return cls(matrix=[[rng.randint(3 * inner, 6 + 3 * inner) for inner in row] for row in inside], k=k)
 
     def statement(self) -> str:
         return (

@@ -44,8 +44,8 @@ class BatchSchedulingWithStartup(OptimizationEnvironment):
             f"Here are {n} tasks, one a line as: number: time weight\n{numbered_rows(self.tasks)}\n"
             "Cut them, in this order, into at least two batches. One batch runs after the other, from time 0 on. A batch takes "
             f"{self.startup} for its startup and then the times of its tasks, and all its tasks finish when it ends. Make the "
-            "sum of weight times finish time over all tasks as small as possible. Give the first task of each batch but the "
-            "first batch."
+            "sum of weight times finish time over all tasks as small as possible. Give the first task of each batch except "
+            "the first one."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -14,7 +14,8 @@ from rlve.envs.toolkit.text import rows
 class CircularSeatingMinCostRotations(OptimizationEnvironment):
     """Move students around a table in rings so that friends sit together; a tenth more students, and one, with each level.
 
-    Asked for are those who stay where they are, six at first. From nine students on four of them can, or a third of all.
+    Asked for are those who stay where they are, six at first. From nine students on four of them can, or a third of all, and the
+    two ways around the table are not equally good.
     Reward: (students who stay / most that can stay)^5, if they can all stay together.
     """
 
@@ -45,20 +46,22 @@ class CircularSeatingMinCostRotations(OptimizationEnvironment):
         n = self.n
         return (
             f"{n} students, 0 to {n - 1}, sit around a table, student s on seat s; seat {n - 1} is beside seat 0. In an "
-            "operation some students move in a ring, each to the seat of the next, the last to that of the first; it costs "
-            f"their number. In the end each of these pairs is to sit side by side, on whatever seats:\n{rows(self.friends)}\n"
+            "operation some students move in a ring, each to the seat of the next, the last to that of the first; it costs 1 "
+            f"for each of them. In the end each of these pairs is to sit side by side, on whatever seats:\n{rows(self.friends)}\n"
             "Plan operations with as small a total cost as possible. Give the students who take part in none of them."
         )
 
     def answer_format(self) -> AnswerFormat:
         return IntegerSet(min_length=1, max_length=self.n, low=0, high=self.n - 1)
 
+    def acceptable(self) -> bool:
+        n, counts = self.n, self._turn_counts
+        return n < 9 or max([counts[turn] for turn in range(n)]) != max([counts[turn] for turn in range(n, 2 * n)])
+
     def solve(self) -> list[int]:
         """Rings cost least if each student who must move does so once: the turn of the circle that leaves most on their seats."""
-        places = self._places
-        turns = Counter([turn for student, place in enumerate(places) for turn in self._turns(student, place)])
-        best = max(turns, key=turns.__getitem__)
-        return [student for student, place in enumerate(places) if best in self._turns(student, place)]
+        best = max(self._turn_counts, key=self._turn_counts.__getitem__)
+        return [student for student, place in enumerate(self._places) if best in self._turns(student, place)]
 
     @cached_property
     def _places(self) -> list[int]:
@@ -69,6 +72,11 @@ class CircularSeatingMinCostRotations(OptimizationEnvironment):
             places[student] = place
             before, student = student, next(other for other in sorted(beside[student]) if other != before)
         return places
+
+    @cached_property
+    def _turn_counts(self) -> Counter[int]:
+        """How many students stay for each turn of the circle."""
+        return Counter([turn for student, place in enumerate(self._places) for turn in self._turns(student, place)])
 
     def _turns(self, student: int, place: int) -> list[int]:
         """How far to turn the circle for a student to stay; as it is, and (from n on) mirrored."""

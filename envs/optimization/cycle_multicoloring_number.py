@@ -10,8 +10,8 @@ from rlve import AnswerFormat, Environment, IntegerList
 class CycleMulticoloringNumber(Environment):
     """The fewest types of medals for people in a circle when neighbours share none; two circles, one person more with each level.
 
-    Three to five people at first, with up to 4 medals each. From level 3 on a circle is mostly odd and its numbers nearly equal;
-    of two such circles, at least one needs more types than any two neighbours together.
+    Three to five people at first, with up to 4 medals each. From level 3 on a circle is mostly odd, its numbers are nearly equal,
+    and every other one needs more types than any two neighbours together.
     Reward: 1 for both numbers, else 0.
     """
 
@@ -27,10 +27,8 @@ class CycleMulticoloringNumber(Environment):
     @classmethod
     def draw(cls, rng: Random, n: int, spread: int) -> Self:
         if n < 7:
-            return cls(circles=[[rng.randint(1, 4) for _ in range(n - 1 + rng.randrange(3))] for _ in range(2)])
-        return cls(
-            circles=[_circle(rng, n, spread, shared) for shared in rng.choice(((True, True), (True, False), (False, True)))]
-        )
+            return cls(circles=[[rng.randint(1 + (n > 4), 4) for _ in range(n - 1 + rng.randrange(3))] for _ in range(2)])
+        return cls(circles=[_circle(rng, n, spread, shared=rng.random() < 0.5) for _ in range(2)])
 
     def statement(self) -> str:
         circles = "\n".join([f"{number}: {' '.join(map(str, circle))}" for number, circle in enumerate(self.circles)])

@@ -1,7 +1,7 @@
 """Pick an entry from each row, all from different columns, so that the k-th largest of them is small."""
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Self
 
@@ -13,7 +13,8 @@ class DistinctColumnsMinimizeKthLargest(OptimizationEnvironment):
     """Different columns for all rows of a matrix, for a small k-th largest entry; a row or a column more with each level.
 
     A random matrix of 3 rows and 3 columns at first. From four rows on its small entries lie, but for the order of rows and
-    columns, on and above a diagonal, and whoever takes the smallest one that is free, again and again, does not stay on it.
+    columns, on and above a diagonal, and whoever takes the smallest one that is free, again and again, does not stay on it; k is
+    at least 2, and to make the largest entry small will not do.
     Reward: (least k-th largest entry / that of the answer)^5.
     """
 
@@ -30,7 +31,7 @@ class DistinctColumnsMinimizeKthLargest(OptimizationEnvironment):
 
     @classmethod
     def draw(cls, rng: Random, rows: int, columns: int) -> Self:
-        k = rng.randint(1, (rows + 1) // 2)
+        k = rng.randint(1 + (rows + columns > 8), (rows + 1) // 2)
         if rows + columns < 9:
             return cls(matrix=[[rng.randint(1, rows * columns) for _ in range(columns)] for _ in range(rows)], k=k)
         size, small = rows - k + 1, rows * columns // 2
@@ -58,9 +59,15 @@ class DistinctColumnsMinimizeKthLargest(OptimizationEnvironment):
         return IntegerList(length=len(self.matrix), low=0, high=len(self.matrix[0]) - 1)
 
     def solve(self) -> list[int]:
-        """The lowest bound that enough rows can keep in different columns; the other rows take what is left."""
+        return self._least(self.k)
+
+    def guesses(self) -> Iterable[Sequence[int]]:
+        return [self._least(1)] if len(self.matrix) + len(self.matrix[0]) > 8 else []
+
+    def _least(self, k: int) -> list[int]:
+        """The lowest bound that all rows but k - 1 can keep in different columns; the other rows take what is left."""
         values = sorted({entry for row in self.matrix for entry in row})
-        enough = len(self.matrix) - self.k + 1
+        enough = len(self.matrix) - k + 1
         least = values[bisect_left(values, enough, key=lambda bound: len(self._matching(bound)))]
         chosen = self._matching(least)
         left = [column for column in range(len(self.matrix[0])) if column not in chosen.values()]

@@ -14,8 +14,8 @@ class DownhillWarehousePlacement(OptimizationEnvironment):
     """Warehouses at some of N factories, for the least cost of building and transport.
 
     Four factories at first, eight at level 3, from there on a tenth more, and one, with each level; then their numbers are nearly
-    equal, the last ones may have no products, and building everywhere and leaving out what costs most, again and again, is
-    not best. Reward: (least cost / cost)^30.
+    equal, and the last ones may have no products. Building everywhere and leaving out what costs most, again and again, is not
+    best; nor is, below 20 factories, to add what saves most. Reward: (least cost / cost)^30.
     """
 
     factories: Sequence[Sequence[int]]
@@ -32,7 +32,7 @@ class DownhillWarehousePlacement(OptimizationEnvironment):
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         small = n < 8
-        gaps, products, price = ((1, 2), (1, 4), (1, 9)) if small else ((4, 5), (7, 10), (120, 190))
+        gaps, products, price = ((1, 2), (1, 4), (1, 9)) if small else ((3, 6), (7, 10), (100, 180))
         places = accumulate([rng.randint(*gaps) for _ in range(n - 1)], initial=0)
         empty = 0 if small else rng.randint(0, 2)
         counts = [rng.randint(*products) for _ in range(n - empty)] + [0] * empty
@@ -64,8 +64,7 @@ class DownhillWarehousePlacement(OptimizationEnvironment):
             ]
             cost, before = min(way)
             best.append((cost + price, before))
-        last = max([i for i, (_, count, _) in enumerate(self.factories, 1) if count])
-        place = min(range(last, len(best)), key=lambda i: best[i][0])
+        place = min(range(self._last() + 1, len(best)), key=lambda i: best[i][0])
         chosen = []
         while place > 0:
             chosen.append(place - 1)
@@ -85,18 +84,37 @@ class DownhillWarehousePlacement(OptimizationEnvironment):
         return cost
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [self._least_useful_out()] if len(self.factories) > 7 else []
+        n = len(self.factories)
+        return [] if n < 8 else [self._least_useful_out(), *([self._most_useful_in()] if n < 20 else [])]
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """Downhill, a warehouse is built where the way of what comes by to the next factory would cost more."""
-        last = max([i for i, (_, count, _) in enumerate(self.factories) if count])
+        last = self._last()
         chosen, carried = [last], 0
         for i, ((place, count, price), (below, _, _)) in enumerate(pairwise(self.factories[: last + 1])):
             carried += count
             if carried * (below - place) > price:
                 chosen.append(i)
                 carried = 0
-        return {"built where the next way costs more": chosen, "least useful out": self._least_useful_out()}
+        return {
+            "built where the next way costs more": chosen,
+            "least useful out": self._least_useful_out(),
+            "most useful in": self._most_useful_in(),
+        }
+
+    def _last(self) -> int:
+        """The last factory with products."""
+        return max([i for i, (_, count, _) in enumerate(self.factories) if count])
+
+    def _most_useful_in(self) -> list[int]:
+        """From one warehouse at the last factory with products, always the one that saves most is added."""
+        chosen = [self._last()]
+        while others := [i for i in range(len(self.factories)) if i not in chosen]:
+            more = min([[*chosen, i] for i in others], key=self.objective)
+            if self.objective(more) >= self.objective(chosen):
+                break
+            chosen = more
+        return chosen
 
     def _least_useful_out(self) -> list[int]:
         """From warehouses everywhere, always the one that saves most is left out."""

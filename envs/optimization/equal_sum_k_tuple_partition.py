@@ -12,7 +12,7 @@ from rlve.envs.toolkit.text import numbered_rows
 class EqualSumKTuplePartition(ConstraintEnvironment):
     """Groups of K integers with the same sum, the first of each given; one group or one integer in each more with each level.
 
-    Two groups of three at first, four of four at level 3; sums near 3 times the number of all integers, so that other
+    Two groups of three at first, five of four at level 3; sums near 3 times the number of all integers, so that other
     choices have the right sum, too; at levels 3 and 4 the first that has it, group by group, will not do.
     Reward: (share of right groups)^5.
     """
@@ -28,7 +28,7 @@ class EqualSumKTuplePartition(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"groups": 2 + level - (level > 2), "size": 3 + (level > 2)}
+        return {"groups": 2 + level, "size": 3 + (level > 2)}
 
     @classmethod
     def draw(cls, rng: Random, groups: int, size: int) -> Self:
@@ -64,7 +64,7 @@ class EqualSumKTuplePartition(ConstraintEnvironment):
         return sum(kept), len(kept)
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [self._what_fits()] if self.size == 4 and len(self.first) < 6 else []
+        return [self._what_fits()] if self.size == 4 and len(self.first) < 7 else []
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """The largest integer to the group with most room for each to come; group by group, the first integers that fit."""

@@ -12,7 +12,7 @@ from rlve.envs.toolkit.sizes import rungs
 class LineKMedian(OptimizationEnvironment):
     """K of N points on a line, for the least sum of distances to the nearest; a tenth more points, and one, with each level.
 
-    Two or three of five points at first, three or four of twelve at level 3. From there on it is not best to start from equal
+    Two or three of five points at first, three to five of thirteen at level 3. From there on it is not best to start from equal
     groups and to go on with the points nearest to each median. Reward: (least sum / sum)^15.
     """
 
@@ -26,14 +26,13 @@ class LineKMedian(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((5, 6, 9, 12), level, percent=10, plus=1)}
+        return {"n": rungs((5, 6, 9, 13), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        if n < 10:
-            gaps = rng.choices((1, 2, 3, 9, 12), k=n - 1)
-            return cls(positions=[*accumulate(gaps, initial=rng.randint(0, 9))], k=rng.randint(2, 3))
-        return cls(positions=sorted(rng.sample(range(3 * n), n)), k=rng.randint((n + 2) // 4, 2 * n // 5))
+        gaps = rng.choices((1, 2, 3, 9, 12) if n < 10 else range(1, 8), k=n - 1)
+        k = rng.randint(2, 3) if n < 10 else rng.randint((n + 2) // 4, 2 * n // 5)
+        return cls(positions=[*accumulate(gaps, initial=rng.randint(0, 9))], k=k)
 
     def statement(self) -> str:
         n = len(self.positions)

@@ -1,7 +1,7 @@
 """Match points to intervals that contain them."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from random import Random
 from typing import Self
@@ -14,8 +14,9 @@ from rlve.envs.toolkit.text import numbered_rows
 class MaxPointIntervalMatching(OptimizationEnvironment):
     """As many points as possible in an interval of their own; a tenth more points and intervals, and one, with each level.
 
-    Four of each at first. From level 3 on all points can be matched: two or three intervals need all points that they hold, one
-    holds the last of these and the next point, and several hold that and points beyond. Reward: (matched / most)^10.
+    Four of each at first, ten at level 3. From there on all points can be matched, each with an interval that holds up to two more
+    on either side, and always to match a point in fewest intervals, with the one that holds fewest points, will not do.
+    Reward: (matched / most)^10.
     """
 
     points: Sequence[int]
@@ -28,23 +29,17 @@ class MaxPointIntervalMatching(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((4, 5, 6, 8), level, percent=10, plus=1)}
+        return {"n": rungs((4, 5, 6, 10), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        if n < 8:
+        if n < 10:
             intervals = [sorted((rng.randint(0, 2 * n), rng.randint(0, 2 * n))) for _ in range(n)]
             return cls(points=[rng.randint(0, 2 * n) for _ in range(n)], intervals=intervals)
         points = list(accumulate([rng.randint(1, 3) for _ in range(n)]))
-        k = rng.choice((2, 3, 3))
-        spans = [*[(i * (rng.randrange(10) < 1), k - 1) for i in range(k)], (k - 1, k)]
-        spans += [(k, min(k + 1 + i + (rng.randrange(5) < 2), 2 * k + 1)) for i in range(k + 1)]
-        spans += [sorted((i, rng.randint(2 * k + 2, n - 1))) for i in range(2 * k + 2, n)]
+        spans = [(max(0, i - rng.randrange(3)), min(n - 1, i + rng.randrange(3))) for i in range(n)]
         before, after = [-1, *points], [*points[1:], points[-1] + 3]
         intervals = [(rng.randint(before[i] + 1, points[i]), rng.randint(points[j], after[j] - 1)) for i, j in spans]
-        if rng.random() < 0.48:
-            end = points[-1] + 2
-            points, intervals = [end - point for point in points], [(end - right, end - left) for left, right in intervals]
         return cls(points=rng.sample(points, n), intervals=rng.sample(intervals, n))
 
     def statement(self) -> str:
@@ -82,14 +77,22 @@ class MaxPointIntervalMatching(OptimizationEnvironment):
         pairs = [(x, self.intervals[i]) for x, i in zip(self.points, answer, strict=True) if i >= 0 and times[i] == 1]
         return sum([left <= x <= right for x, (left, right) in pairs])
 
+    def guesses(self) -> Iterable[Sequence[int]]:
+        return [self._fewest_first()] if len(self.points) > 9 else []
+
     def rules(self) -> Mapping[str, Sequence[int]]:
         given = range(len(self.points))
         rising = sorted(given, key=self.points.__getitem__)
-        fewest = sorted(given, key=lambda i: sum([left <= self.points[i] <= right for left, right in self.intervals]))
         return {
             "points as given, interval that ends first": self._one_by_one(given, lambda interval: interval[1]),
             "points as given, shortest interval": self._one_by_one(given, lambda interval: interval[1] - interval[0]),
             "points from the left, interval that begins first": self._one_by_one(rising, lambda interval: interval[0]),
             "points from the left, shortest interval": self._one_by_one(rising, lambda interval: interval[1] - interval[0]),
-            "points in fewest intervals first, shortest": self._one_by_one(fewest, lambda interval: interval[1] - interval[0]),
+            "points in fewest intervals first, interval with fewest points": self._fewest_first(),
         }
+
+    def _fewest_first(self) -> list[int]:
+        """Points in fewest intervals first, each with the free interval around it that holds fewest points."""
+        fewest = [sum([left <= x <= right for left, right in self.intervals]) for x in self.points]
+        order = sorted(range(len(self.points)), key=fewest.__getitem__)
+        return self._one_by_one(order, lambda interval: sum([interval[0] <= x <= interval[1] for x in self.points]))

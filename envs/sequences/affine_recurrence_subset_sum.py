@@ -11,8 +11,9 @@ from rlve.envs.toolkit.text import between
 class AffineRecurrenceSubsetSum(ConstraintEnvironment):
     """Terms of F(n) = A F(n-1) + B, out of the first N, with the sum S; a tenth more terms, and one, with each level.
 
-    F(n) is B n + c or A^n c + d, A = 2 or, from level 3 on, 3, where d is about as large as the middle power: many small terms
-    lie close together. From level 3 on, always taking the largest term that fits does not succeed. Reward: 1 or 0.
+    F(n) is B n + c or A^n c + d, A = 2 or, from level 5 on, 3, where d is about as large as the middle power: many small terms
+    lie close together. From level 3 on, always taking the largest term that fits does not succeed, nor does leaving out the
+    largest one that may go. Reward: 1 or 0.
     """
 
     n: int
@@ -26,7 +27,7 @@ class AffineRecurrenceSubsetSum(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(4, level, percent=10, plus=1), "factor": 2 + (level >= 3)}
+        return {"n": grow(4, level, percent=10, plus=1), "factor": 2 + (level >= 5)}
 
     @classmethod
     def draw(cls, rng: Random, n: int, factor: int) -> Self:
@@ -92,12 +93,20 @@ class AffineRecurrenceSubsetSum(ConstraintEnvironment):
         return self.rules().values() if self.n > 6 else []
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        left, chosen = self.total, []
+        rest = sum(_terms(self.n, self.first, self.factor, self.step)[1:]) - self.total
+        left_out = self._largest_first(rest)
+        return {
+            "the largest term that fits, again and again": self._largest_first(self.total),
+            "all but the largest terms that may go": [i for i in range(1, self.n + 1) if i not in left_out],
+        }
+
+    def _largest_first(self, left: int) -> list[int]:
+        chosen = []
         for i, term in reversed([*enumerate(_terms(self.n, self.first, self.factor, self.step))][1:]):
             if term <= left:
                 left -= term
                 chosen.append(i)
-        return {"the largest term that fits, again and again": chosen}
+        return chosen
 
 
 def _terms(n: int, first: int, factor: int, step: int) -> list[int]:

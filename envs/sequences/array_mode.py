@@ -1,7 +1,7 @@
 """Find the value that occurs most often."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Self
 
@@ -12,7 +12,8 @@ from rlve.envs.toolkit.sizes import near, rungs
 class ArrayMode(Environment):
     """The only most frequent value of N integers; a tenth more integers, and one, with each level.
 
-    It is spread over both halves of the array; in each half another value, found in that half only, occurs just once less.
+    It is spread over both halves of the array; in each half another value, found in that half only, occurs just once less, and
+    so do further ones in both. From level 3 on it is not the one whose first and last place are farthest apart.
     Reward: exact.
     """
 
@@ -22,14 +23,14 @@ class ArrayMode(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((7, 8, 9, 12), level, percent=10, plus=1), "times": 3 + (level >= 3) * (level + 1) // 4}
+        return {"n": rungs((7, 8, 9, 12), level, percent=10, plus=1), "times": 3 + max(0, level - 2) // 4}
 
     @classmethod
     def draw(cls, rng: Random, n: int, times: int) -> Self:
         n = max(3 * times - 2, near(rng, n))
         more = n - 3 * times + 2
         mode, front, back, *others = rng.sample(range(1, max(10, n)), 3 - -more // (times - 1))
-        rest = rng.sample([value for value in others for _ in range(times - 1)], more)
+        rest = [value for value in others for _ in range(times - 1)][:more]
         half = [front] * (times - 1) + [mode] * (times // 2) + rest[::2]
         other_half = [back] * (times - 1) + [mode] * (times - times // 2) + rest[1::2]
         halves = [rng.sample(half, len(half)), rng.sample(other_half, len(other_half))]
@@ -47,6 +48,14 @@ class ArrayMode(Environment):
     def solve(self) -> int:
         return Counter(self.numbers).most_common(1)[0][0]
 
+    def guesses(self) -> Iterable[int]:
+        return [self._widest()] if len(self.numbers) > 9 else []
+
+    def _widest(self) -> int:
+        """The value whose first and last place are farthest apart."""
+        last = {value: place for place, value in enumerate(self.numbers)}
+        return max(last, key=lambda value: last[value] - self.numbers.index(value))
+
     def rules(self) -> Mapping[str, int]:
         seen: set[int] = set()
         repeated = [value for value in self.numbers if value in seen or seen.add(value)]
@@ -56,4 +65,5 @@ class ArrayMode(Environment):
             "most frequent of the second half": Counter(self.numbers[half:]).most_common(1)[0][0],
             "most frequent of the middle": Counter(self.numbers[half // 2 : half // 2 + half]).most_common(1)[0][0],
             "first to repeat": repeated[0],
+            "farthest apart": self._widest(),
         }

@@ -12,8 +12,9 @@ from rlve.envs.toolkit.scores import credit_by_share
 class BalancedSlicesMinimaxAbsSum(Environment):
     """Cut N signs into M blocks with the least largest sum; of these cuts the lexicographically first by the numbers at them.
 
-    Five signs at first; a tenth more, and one, with each level. M is N/4 to N/2; the signs add up to about 0, M or 2M. From
-    level 3 on it does not do to look at one block after the other, and not at the rest.
+    Five signs at first; a tenth more, and one, with each level. M is N/4 to N/2; the least largest sum W is 1 or 2 (0 at times).
+    The signs add up to so much less than W M that a block below -W often tempts, and equal signs lie together. From level 3 on it
+    does not do to look at one block after the other, and not at the rest.
     Reward: (share of the numbers that are right)^5 where the largest sum is the least, else 0.
     """
 
@@ -30,14 +31,14 @@ class BalancedSlicesMinimaxAbsSum(Environment):
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        weight = rng.choice((0, 1, 1, 2))
+        weight = rng.choice((1, 1, 2))
         blocks = rng.randint(n // 4 + 1, n // 3 + 1) if weight > 1 else rng.randint(n // 3 + 1, n // 2 + 1)
-        total = weight * blocks
+        total = weight * blocks - min(blocks - 1, 2 * weight + rng.randint(0, 2))
         total -= (total - n) % 2
-        signs = [1] * ((n + total) // 2) + [-1] * ((n - total) // 2)
-        side = rng.choice((-1, 1))
-        signs = [side * sign for sign in rng.sample(signs, n)]
-        return cls(numbers=rng.sample(range(1, n + 1), n), signs=signs, blocks=blocks)
+        signs = rng.sample([1] * ((n + total) // 2) + [-1] * ((n - total) // 2), n)
+        middle, side = n // 2 + 1, rng.choice((-1, 1))
+        signs = [side * sign for half in (signs[:middle], signs[middle:]) for sign in sorted(half)]
+        return cls(numbers=rng.sample(range(1, n + 1), n), signs=signs[:: rng.choice((-1, 1))], blocks=blocks)
 
     def statement(self) -> str:
         n = len(self.signs)
@@ -54,7 +55,10 @@ class BalancedSlicesMinimaxAbsSum(Environment):
         return IntegerList(self.blocks - 1, low=1, high=len(self.signs))
 
     def solve(self) -> list[int]:
-        """Each cut at the smallest number from which the rest can still be cut into blocks of the least largest weight d.
+        return self._cut(self.numbers)
+
+    def _cut(self, order: Sequence[int]) -> list[int]:
+        """Each cut at the place first in this order from which the rest can still be cut into blocks of the least weight d.
 
         For d > 0 any row of k or more signs with a sum of at most k d can be cut into k blocks; for d = 0 cuts stand where the
         rest has the sum 0.
@@ -70,7 +74,7 @@ class BalancedSlicesMinimaxAbsSum(Environment):
             else:
                 places = [i for i in range(start + 1, n) if not rests[i]]
                 ends = places[: len(places) - left + 1]
-            start = min(ends, key=lambda i: self.numbers[i - 1])
+            start = min(ends, key=lambda i: order[i - 1])
             chosen.append(self.numbers[start - 1])
         return chosen
 
@@ -95,7 +99,9 @@ class BalancedSlicesMinimaxAbsSum(Environment):
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         weights = {"any weight": len(self.signs), "weights up to 1": 1, "weights up to 2": 2}
-        return {f"the smallest number in reach, {name}": self._block_by_block(most) for name, most in weights.items()}
+        lists = {f"the smallest number in reach, {name}": self._block_by_block(most) for name, most in weights.items()}
+        places = range(len(self.signs))
+        return lists | {"the first of the best cuts": self._cut(places), "the last of them": self._cut(places[::-1])}
 
     def _block_by_block(self, most: int) -> list[int]:
         """The smallest number that leaves a block of weight `most` or less before it, again and again."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
+from math import gcd
 from random import Random
 from typing import Self
 
@@ -14,7 +15,8 @@ UNDONE = 10**6  # what a choice counts that leaves a 1
 class FixedLengthIntervalFlips(OptimizationEnvironment):
     """The fewest windows of one length that clear a row of N bits, and the least such length; a tenth more, and one, each level.
 
-    Eight bits at first; N/4 to N/3 windows (at least 2) of up to N/2 bits, which single bits or one window do not equal.
+    Eight bits at first; N/4 to N/3 windows (at least 2) of up to N/2 bits, which single bits or one window do not equal. From
+    level 3 on windows of two lengths, drawn from 2 to N/2, clear the row, and two windows do not.
     Reward: ((windows (N + 1) + K of the best) / the same of the answer)^5; 0 where a 1 is left.
     """
 
@@ -26,14 +28,21 @@ class FixedLengthIntervalFlips(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((8, 10, 12, 13), level, percent=10, plus=1)}
+        return {"n": rungs((8, 10, 13, 17), level, percent=10, plus=1), "lengths": 1 + (level >= 3)}
 
     @classmethod
-    def draw(cls, rng: Random, n: int) -> Self:
-        k = rng.randint(2, n // 2)
+    def draw(cls, rng: Random, n: int, lengths: int) -> Self:
+        if lengths == 1:
+            steps, k = [0], rng.randint(2, n // 2)
+            count = rng.randint(max(2, n // 4), max(3, n // 3))
+        else:  # windows of k bits in steps of g, as often as g goes into m, are also windows of m bits in steps of g
+            k, m = rng.sample(range(2, n // 2 + 1), 2)
+            steps, count = range(0, m, gcd(k, m)), rng.randint(1, 6)
+        starts = range(n - k - steps[-1] + 1)
         row = 0
-        for start in rng.sample(range(n - k + 1), rng.randint(max(2, n // 4), max(3, n // 3))):
-            row ^= (1 << k) - 1 << start
+        for start in rng.sample(starts, min(count, len(starts))):
+            for step in steps:
+                row ^= (1 << k) - 1 << start + step
         return cls(row=f"{row:0{n}b}")
 
     def statement(self) -> str:
@@ -50,8 +59,11 @@ class FixedLengthIntervalFlips(OptimizationEnvironment):
         return IntegerList(min_length=2, max_length=len(self.row) + 1, low=0, high=len(self.row))
 
     def solve(self) -> list[int]:
-        plans = [plan for k in range(1, len(self.row) + 1) if (plan := self._plan(k))]
-        return min(plans, key=len)
+        return min(self._plans(), key=len)
+
+    def _plans(self) -> list[list[int]]:
+        """The only plan of each length that has one, shorter lengths first."""
+        return [plan for k in range(1, len(self.row) + 1) if (plan := self._plan(k))]
 
     def _plan(self, k: int) -> list[int]:
         """K and the first positions, or nothing: the first 1 that is left must begin a window."""
@@ -77,10 +89,12 @@ class FixedLengthIntervalFlips(OptimizationEnvironment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         ones = [place for place, bit in enumerate(self.row) if bit == "1"]
-        return [[1, *ones], [ones[-1] - ones[0] + 1, ones[0]]]
+        two = [plan for plan in self._plans() if len(plan) == 3] if len(self.row) > 13 else []
+        return [[1, *ones], [ones[-1] - ones[0] + 1, ones[0]], *two] if ones else [[1, 0]]
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """A window at each first 1 that is left."""
         runs = [len([*run]) for bit, run in groupby(self.row) if bit == "1"]
         lengths = {"2": 2, "3": 3, "the first run": runs[0], "the shortest run": min(runs), "the longest run": max(runs)}
-        return {f"K is {name}": self._plan(k) for name, k in lengths.items()}
+        plans = {f"K is {name}": self._plan(k) for name, k in lengths.items()}
+        return plans | {"K is the largest there is": self._plans()[-1]}

@@ -1,6 +1,6 @@
 """Place items on a circle of slots, by strides, with shifts that are lexicographically least."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import gcd
 from random import Random
 from typing import Self
@@ -13,8 +13,9 @@ from rlve.envs.toolkit.sizes import rungs
 class LexicographicProbingSlotAssignment(Environment):
     """Slots for N-1 items on a circle of N, one slot reserved, with the least shifts and then the fewest strides.
 
-    Four slots at first; a tenth more, and one, with each level. N and the stride have a common divisor, so that both the shifts
-    and the strides matter. Reward: (share of items in the right slot)^10.
+    Four slots at first; a tenth more, and one, with each level. N and the stride have a common divisor g, and half of the items
+    or more start in one class modulo g, so that both the shifts and the strides matter; from level 2 on it does not do to go to
+    the next free slot where strides alone lead to none. Reward: (share of items in the right slot)^10.
     """
 
     n: int
@@ -33,8 +34,9 @@ class LexicographicProbingSlotAssignment(Environment):
     def draw(cls, rng: Random, n: int) -> Self:
         least = n - n // 5
         n, strides = rng.choice([(size, some) for size in range(least, n + 1) if (some := _strides(size))])
-        starts = [rng.randrange(n) for _ in range(n - 1)]
-        return cls(n=n, starts=starts, stride=rng.choice(strides), reserved=rng.randrange(n))
+        stride, crowded = rng.choice(strides), rng.randrange(n)
+        starts = [(crowded + rng.randrange(n) * rng.choice((1, gcd(stride, n)))) % n for _ in range(n - 1)]
+        return cls(n=n, starts=starts, stride=stride, reserved=rng.randrange(n))
 
     def statement(self) -> str:
         n = self.n
@@ -70,12 +72,23 @@ class LexicographicProbingSlotAssignment(Environment):
     def score(self, answer: Sequence[int], /) -> float:
         return credit_by_share(self.reference, answer, 10)
 
+    def guesses(self) -> Iterable[Sequence[int]]:
+        return [self._next_free(strides=self.n)] if self.n > 7 else []
+
     def rules(self) -> Mapping[str, Sequence[int]]:
-        free, nearest = sorted({*range(self.n)} - {self.reserved}), []
-        for slot in self.starts:
-            nearest.append(min(free, key=lambda place, slot=slot: (place - slot) % self.n))
-            free.remove(nearest[-1])
-        return {"next free slot": nearest, "one stride": [(slot + self.stride) % self.n for slot in self.starts]}
+        return {
+            "next free slot": self._next_free(strides=1),
+            "strides alone, else the next free slot": self._next_free(strides=self.n),
+            "one stride": [(slot + self.stride) % self.n for slot in self.starts],
+        }
+
+    def _next_free(self, strides: int) -> list[int]:
+        """For each item the first free slot of so many strides, and of single steps after them."""
+        slots: list[int] = []
+        for start in self.starts:
+            way = [(start + self.stride * x) % self.n for x in range(strides)] + [(start + y) % self.n for y in range(self.n)]
+            slots.append(next(slot for slot in way if slot not in [*slots, self.reserved]))
+        return slots
 
 
 def _strides(n: int) -> list[int]:

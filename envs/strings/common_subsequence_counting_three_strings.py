@@ -12,7 +12,7 @@ from rlve.envs.toolkit.sizes import near, rungs
 class CommonSubsequenceCountingThreeStrings(Environment):
     """How many different strings are subsequences of three strings of up to 4, 6, 8, 10 letters, then one more with each level.
 
-    The letters are a and b, 35 to 65 percent of them expected to be a. Reward: exact.
+    The letters are a and b, 35 to 65 percent of them expected to be a, and each string has both. Reward: exact.
     """
 
     strings: Sequence[str]

@@ -34,7 +34,7 @@ class CommonSubstringOccurrencePairs(Environment):
             f"Here is a string of {len(first)} characters:\n{first}\nand a string of {len(second)} characters:\n{second}\n"
             "A substring is one or more consecutive characters at certain places. In how many ways can one choose a substring of "
             "the first string and a substring of the second that read the same? "
-            "Choices at different places count separately, also where they read the same."
+            "Choices at different places count separately, even where they read the same."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -36,7 +36,7 @@ class CountBinaryStringsAvoidingPattern(Environment):
     def statement(self) -> str:
         return (
             f"How many strings of {self.length} characters, each of them 0 or 1, begin with {self.start} "
-            f"and have {self.pattern} nowhere as consecutive characters, the beginning included?"
+            f"and do not contain {self.pattern} as consecutive characters anywhere, the beginning included?"
         )
 
     def answer_format(self) -> AnswerFormat:

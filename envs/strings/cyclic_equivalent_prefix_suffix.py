@@ -43,8 +43,8 @@ class CyclicEquivalentPrefixSuffix(Environment):
         return (
             "A rotation of a string comes from moving its first character to the end, any number of times, perhaps zero.\n"
             f"Here is a string of {len(self.text)} characters:\n{self.text}\n"
-            f"Find the largest integer L from 0 to {len(self.text) // 2} such that its last L characters, in their order, "
-            "are a rotation of its first L characters. (For L = 0 this holds.)"
+            f"Find the largest integer L from 0 to {len(self.text) // 2} such that the last L characters of the string, "
+            "in their order, are a rotation of its first L characters. (For L = 0 this holds.)"
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -10,7 +10,8 @@ from rlve import AnswerFormat, Environment, Text
 class KthSemiBalancedBrackets(Environment):
     """Number K of the semi-balanced bracket strings that begin in a given way; one more character to find with each level.
 
-    Four characters are to be found at first, after one or three given ones; after two or four where their number is odd.
+    Four characters are to be found at first. One or three are given at level 0, four or six at level 1, then five or seven, and
+    six or eight where an odd number is to be found.
     Reward: 1 for these characters, else 0.
     """
 
@@ -35,10 +36,11 @@ class KthSemiBalancedBrackets(Environment):
     def statement(self) -> str:
         return (
             "A string of brackets ( and ) is balanced when it has as many ( as ) and no beginning of it has more ) than (; the "
-            "empty string is balanced. It is semi-balanced when deleting some one character makes it balanced.\n"
+            "empty string is balanced. It is semi-balanced when deleting one of its characters can make it balanced.\n"
             f"List the semi-balanced strings of {self.length} characters that begin with {self.start} "
             "in dictionary order, where ( comes before ). "
-            f"Give what follows this beginning in number {self.number} of the list, the first being number 1."
+            f"Give the last {self.length - len(self.start)} characters of number {self.number} of the list, "
+            "the first being number 1."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -1,5 +1,6 @@
 """Find the longest part of a string in which one letter leads from either end."""
 
+import re
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Self
@@ -9,10 +10,10 @@ from rlve.envs.toolkit.sizes import near, rungs
 
 
 class LongestBalancedDominantSubstring(OptimizationEnvironment):
-    """The longest substring whose beginnings and ends all have at least as many a as b.
+    """The longest substring of which every prefix and every suffix has at least as many a as b.
 
     There are up to 6, 10, 16 and 28 letters at first, then three more with each level. From level 3 on one such substring is
-    planted between two that begin, or end, with a long row of a, and keep only to the rule on beginnings, or ends, for longer.
+    planted between two hills, of which the left one keeps to the rule on prefixes, and the right one to that on suffixes.
     Reward: (length / the greatest length)^5.
     """
 
@@ -31,25 +32,26 @@ class LongestBalancedDominantSubstring(OptimizationEnvironment):
         if n < 20:
             share = rng.uniform(0.45, 0.6)
             return cls(text="".join(["a" if rng.random() < share else "b" for _ in range(near(rng, n))]))
-        k = n // 12
-        hills = ["a" * k + "".join(rng.choices(("bab", "bba", "abb"), k=k)) for _ in range(2)]
-        top, height, part = 1 + rng.randrange(k + 1) // 2, 0, ""
-        while len(part) < 3 * k - 1 or height < top:
-            up = height == 0 or (height < top and (len(part) > 3 * k - 2 or rng.random() < 0.5))
+        top, height, part = rng.randint(2, 1 + n // 14), 0, ""
+        while len(part) < n // 3 or height < top:
+            up = height == 0 or (height < top and (len(part) >= n // 3 or rng.random() < 0.5))
             part, height = part + ("a" if up else "b"), height + (1 if up else -1)
-        low = "b" * (top + 1)
-        pieces = [hills[0], hills[1][::-1]]
-        pieces.insert(rng.randrange(3), low + part + low)
-        for letter in rng.choices("abbb", k=n - sum(map(len, pieces))):
-            pieces.insert(rng.randint(0, len(pieces)), letter)
-        return cls(text="".join(pieces))
+        hills, left = [["b"] * (top + 1), ["b"] * (top + 1)], n - len(part) - 4 * (top + 1)
+        for _ in range(rng.randint(0, left // 2)):
+            rng.choice(hills).append("ab")
+            left -= 2
+        for hill in hills:  # up in one go, then down with delays
+            rng.shuffle(hill)
+            hill.insert(0, "a" * (top + 1))
+        outside, cut = "".join(rng.choices("abbb", k=left)), rng.randint(0, left)
+        return cls(text=outside[:cut] + "".join(hills[0]) + part + "".join(hills[1])[::-1] + outside[cut:])
 
     def statement(self) -> str:
         n = len(self.text)
         return (
             f"Here is a string of {n} characters, at the positions 0 to {n - 1}:\n{self.text}\n"
-            "Find a longest substring (of consecutive characters) such that each of its beginnings and each of its ends, "
-            "itself included, has at least as many a as b. Give the positions of its first and of its last character."
+            "Find a longest substring (of consecutive characters) of which every prefix and every suffix, itself included, "
+            "has at least as many a as b. Give the positions of its first and of its last character."
         )
 
     def answer_format(self) -> AnswerFormat:
@@ -69,7 +71,7 @@ class LongestBalancedDominantSubstring(OptimizationEnvironment):
         return best[1:]
 
     def objective(self, answer: Sequence[int], /) -> int:
-        """The length; 0 where a beginning or an end has more b."""
+        """The length; 0 where a prefix or a suffix has more b."""
         first, last = answer
         part = self.text[first : last + 1]
         return len(part) if _leads(part) and _leads(part[::-1]) else 0
@@ -84,14 +86,16 @@ class LongestBalancedDominantSubstring(OptimizationEnvironment):
     def rules(self) -> dict[str, Sequence[int]]:
         n = len(self.text)
         first, last = _cut(self.text[::-1])
+        alternate = max(re.finditer("a(b?a)*", self.text), key=lambda found: len(found.group()))
         return {
-            "longest with such beginnings, cut": _cut(self.text),
-            "longest with such ends, cut": (n - 1 - last, n - 1 - first),
+            "longest with such prefixes, cut": _cut(self.text),
+            "longest with such suffixes, cut": (n - 1 - last, n - 1 - first),
+            "longest without two b together": (alternate.start(), alternate.end() - 1),
         }
 
 
 def _cut(text: str) -> tuple[int, int]:
-    """The longest substring whose beginnings are right, without what follows its last highest point."""
+    """The longest substring whose prefixes are right, without what follows its last highest point."""
     spans = [(i, j) for i in range(len(text)) for j in range(i + 1, len(text) + 1) if _leads(text[i:j])]
     first, end = max(spans, key=lambda span: span[1] - span[0])
     cut = max(range(first + 1, end + 1), key=lambda cut: (2 * text.count("a", first, cut) - (cut - first), cut))
@@ -99,7 +103,7 @@ def _cut(text: str) -> tuple[int, int]:
 
 
 def _leads(part: str) -> bool:
-    """Whether each beginning has at least as many a as b, and there is one."""
+    """Whether each prefix has at least as many a as b, and there is one."""
     height = 0
     for letter in part:
         height += 1 if letter == "a" else -1

@@ -1,6 +1,7 @@
 """Find the longest substring that is an even palindrome twice."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from random import Random
 from typing import Self
 
@@ -11,7 +12,8 @@ from rlve.envs.toolkit.sizes import rungs
 class LongestDoubledEvenPalindrome(OptimizationEnvironment):
     """The longest substring A B A B, B being A reversed, of N letters a, b, c; 10 at first, four more with each level.
 
-    One is planted. From level 3 on there is something longer, too: a palindrome of odd length twice, or any string twice.
+    One is planted. From level 3 on there are also a shorter one and something longer, a palindrome of odd length twice or any
+    string twice.
     Reward: (length / the greatest length)^5.
     """
 
@@ -33,8 +35,12 @@ class LongestDoubledEvenPalindrome(OptimizationEnvironment):
         a = "".join(rng.choices("abc", k=size))
         pieces = [2 * (a + a[::-1])]
         if traps:
-            other = "".join(rng.sample("abc", 2) + rng.choices("abc", k=2 * size))
-            pieces.append(2 * (other if rng.random() < 0.45 else other[: size + 2] + other[size::-1]))
+            around, longer = rng.choice(("", "", *"abc")), "".join(rng.sample("abc", 2) + rng.choices("abc", k=2 * size))
+            pieces = [around + pieces[0] + around]
+            mirrored = longer[: size + 1] + longer[size - 1 :: -1]
+            pieces.append(2 * longer if rng.random() < 0.5 else longer[-1] + 2 * mirrored + longer[-1])
+            shorter = "".join(rng.choices("abc", k=rng.randint(1, min(size - 1, (n - sum(map(len, pieces))) // 4))))
+            pieces.append(2 * (shorter + shorter[::-1]))
         pieces += rng.choices("abc", k=n - sum(map(len, pieces)))
         rng.shuffle(pieces)
         return cls(text="".join(pieces))
@@ -78,4 +84,4 @@ class LongestDoubledEvenPalindrome(OptimizationEnvironment):
                     "the longest of one letter": len({*part}) == 1,
                 }
                 found |= {name: (first, first + length - 1) for name, right in fits.items() if right}
-        return found
+        return found | {"the first of this form": next(places for places in combinations(range(n), 2) if self.objective(places))}
