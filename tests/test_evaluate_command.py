@@ -303,3 +303,15 @@ def test_a_run_of_somebody_else_imports_no_file(trained, tmp_path):
     with pytest.raises(ValueError, match="data names an environment by its name"):
         trained_environments(trained)
     assert not (tmp_path / "ran").exists()
+
+
+def test_kinds_that_the_tiny_model_never_saw_are_said(tmp_path):
+    def remarks(*options: str) -> str:
+        settings = ("--levels", "0-0", "--problems", "1", "--max-completion-length", "4")
+        done = run("evaluate", *options, *settings, "--output-dir", str(tmp_path / str(len(options)) / options[-1]))
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    said = "the tiny model has never seen 1 of these 2 kinds of problems"
+    assert said in " ".join(remarks("--model", "tiny", "-e", "integer_sorting", "-e", "integer_division").split())
+    assert "never seen" not in remarks("--model", "tiny", "-e", "integer_sorting")

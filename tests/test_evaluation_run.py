@@ -411,3 +411,16 @@ def test_a_second_process_on_the_same_folder_is_refused(tmp_path):
     with locked(tmp_path / "run"), pytest.raises(FileExistsError, match=r"is in use by process \d+ on "):
         go(tmp_path / "run", Scripted(), resume=True)
     assert before == {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("readable", [False, True])
+def test_a_hundred_answers_that_cannot_be_read_are_said_once(readable, monkeypatch, recwarn):
+    monkeypatch.setattr("rlve.evaluation.run.ENOUGH", 4)
+
+    class Silent(Scripted):
+        def one(self, prompt: str, place: int) -> Completion:
+            return Completion("<answer>0</answer>" if readable and place == 3 else "hm", 1, False)
+
+    go(None, Silent())
+    said = [str(one.message) for one in recwarn if "are unparsable" in str(one.message)]
+    assert said == ([] if readable else [said[0]]) and all("all of the first 4 answers" in one for one in said)

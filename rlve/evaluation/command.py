@@ -19,7 +19,7 @@ from rlve.extras import need
 from rlve.models.backends import Backend, TransformersBackend
 from rlve.models.chat import Prompting, trained_prompting
 from rlve.models.server import ServerBackend
-from rlve.registry import known, resolve
+from rlve.registry import collection, known, resolve
 from rlve.runs.files import replace_text
 from rlve.runs.folder import new_folder, run_of
 from rlve.runs.progress import counted
@@ -43,6 +43,8 @@ def evaluate_model(*, resume: str | Path | None = None, say: Callable[[str], obj
         name, place = chosen.name, Path(chosen.output_dir or new_folder(chosen.model, words, "evaluations"))
         chosen = chosen.with_absolute_paths()
     problems = chosen_problems(chosen)
+    if chosen.base_url is None and (remark := _unknown_kinds(chosen.model, problems)):
+        say(f"note: {remark}")
     backend = make_backend(chosen)
     say(f"{name} on {problems.name}: {len(problems)} problems, fingerprint {problems.fingerprint}; kept in {place}")
     with _resumable(place, say), quietly(backend), counted(len(problems), "problems", say) as on_batch:
@@ -136,6 +138,21 @@ def _compare_with_training(model: str, prompting: Prompting, tokenizer: Any) -> 
         )
     if trained.style != prompting.style:
         warnings.warn(f"{model} was trained in the style {trained.style}, and is asked in {prompting.style}", stacklevel=2)
+
+
+def _unknown_kinds(model: str, problems: ProblemSet) -> str:
+    """What to say where the tiny model, or what was trained upon it, is asked problems of kinds that it never saw."""
+    run = run_of(model)
+    if (model if run is None else run.config()["settings"].get("model")) != "tiny":
+        return ""
+    seen = {*collection("MINI8"), *collection("MINI_HELD_OUT"), *([] if run is None else run.config()["environments"])}
+    asked = {entry.environment for entry in problems.entries}
+    if not (unknown := asked - seen):
+        return ""
+    return (
+        f"the tiny model has never seen {len(unknown)} of these {len(asked)} kinds of problems, and will hardly get any of them "
+        "right: it knows MINI8, MINI_HELD_OUT and what it was trained on (--set in-distribution asks that)"
+    )
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, replace
@@ -21,6 +22,9 @@ from rlve.models.chat import AS_MADE, Prompting
 from rlve.registry import resolve
 from rlve.runs.files import append, write_json
 from rlve.runs.lock import locked
+
+ENOUGH = 100
+"""Answers after which it is said that none of them can be read."""
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
@@ -87,6 +91,12 @@ def _answer_all(
             write_json(place / SUMMARY, {"seconds": spent})
         if on_batch:
             on_batch(len(records))
+        if first < ENOUGH <= len(records) and all(record["status"] == "unparsable" for record in records):
+            warnings.warn(
+                f"all of the first {len(records)} answers are unparsable: look at some (completions.jsonl), and see "
+                "docs/troubleshooting.md before you wait for the rest",
+                stacklevel=3,
+            )
     if place is None:
         return Evaluation(config, tuple(records), spent)
     evaluation = load_evaluation(place)

@@ -111,7 +111,7 @@ PRESETS = {
     preset.name: preset
     for preset in (
         _instruct("qwen2.5-0.5b-instruct", "Qwen/Qwen2.5-0.5B-Instruct", "to begin with; from a T4 on"),
-        _instruct("qwen2.5-1.5b-instruct", "Qwen/Qwen2.5-1.5B-Instruct", "to begin with; from an L4 on"),
+        _instruct("qwen2.5-1.5b-instruct", "Qwen/Qwen2.5-1.5B-Instruct", "to begin with; on a T4 with 8 prompts a step"),
         _paper(
             "qwen2.5-7b",
             "Qwen/Qwen2.5-7B",
