@@ -13,9 +13,9 @@ from rlve.envs.toolkit.text import numbered_rows
 class DownhillWarehousePlacement(OptimizationEnvironment):
     """Warehouses at some of N factories, for the least cost of building and transport.
 
-    Four factories at first, eight at level 3, from there on a tenth more, and one, with each level; then their numbers are nearly
+    Four factories at first, nine at level 3, from there on a tenth more, and one, with each level; then their numbers are nearly
     equal, and the last ones may have no products. Building everywhere and leaving out what costs most, again and again, is not
-    best; nor is, below 20 factories, to add what saves most. Reward: (least cost / cost)^30.
+    best. Reward: (least cost / cost)^30.
     """
 
     factories: Sequence[Sequence[int]]
@@ -27,12 +27,12 @@ class DownhillWarehousePlacement(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((4, 5, 6, 8), level, percent=10, plus=1)}
+        return {"n": rungs((4, 5, 7, 9), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        small = n < 8
-        gaps, products, price = ((1, 2), (1, 4), (1, 9)) if small else ((3, 6), (7, 10), (100, 180))
+        small = n < 9
+        gaps, products, price = ((1, 2), (1, 4), (1, 9)) if small else ((3, 6), (7, 10), (120, 180))
         places = accumulate([rng.randint(*gaps) for _ in range(n - 1)], initial=0)
         empty = 0 if small else rng.randint(0, 2)
         counts = [rng.randint(*products) for _ in range(n - empty)] + [0] * empty
@@ -84,8 +84,7 @@ class DownhillWarehousePlacement(OptimizationEnvironment):
         return cost
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        n = len(self.factories)
-        return [] if n < 8 else [self._least_useful_out(), *([self._most_useful_in()] if n < 20 else [])]
+        return [self._least_useful_out()] if len(self.factories) > 8 else []
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """Downhill, a warehouse is built where the way of what comes by to the next factory would cost more."""

@@ -14,9 +14,9 @@ from rlve.envs.toolkit.text import numbered_rows
 class MaxPointIntervalMatching(OptimizationEnvironment):
     """As many points as possible in an interval of their own; a tenth more points and intervals, and one, with each level.
 
-    Four of each at first, ten at level 3. From there on all points can be matched, each with an interval that holds up to two more
-    on either side, and always to match a point in fewest intervals, with the one that holds fewest points, will not do.
-    Reward: (matched / most)^10.
+    Four of each at first. From level 3 on, with ten, all points can be matched; at both ends of the line, in mirror image, some
+    intervals need all points that they hold, one holds the last of these and the next point, and several hold that and points
+    beyond. Reward: (matched / most)^10.
     """
 
     points: Sequence[int]
@@ -29,7 +29,7 @@ class MaxPointIntervalMatching(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((4, 5, 6, 10), level, percent=10, plus=1)}
+        return {"n": rungs((4, 6, 8, 10), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -37,9 +37,14 @@ class MaxPointIntervalMatching(OptimizationEnvironment):
             intervals = [sorted((rng.randint(0, 2 * n), rng.randint(0, 2 * n))) for _ in range(n)]
             return cls(points=[rng.randint(0, 2 * n) for _ in range(n)], intervals=intervals)
         points = list(accumulate([rng.randint(1, 3) for _ in range(n)]))
-        spans = [(max(0, i - rng.randrange(3)), min(n - 1, i + rng.randrange(3))) for i in range(n)]
+        left, right = _trap(rng, 2), _trap(rng, 1 if n < 12 else 2)
+        middle = range(len(left), n - len(right))
+        spans = [*left, *[sorted((i, rng.choice(middle))) for i in middle], *[(n - 1 - j, n - 1 - i) for i, j in right]]
         before, after = [-1, *points], [*points[1:], points[-1] + 3]
         intervals = [(rng.randint(before[i] + 1, points[i]), rng.randint(points[j], after[j] - 1)) for i, j in spans]
+        if rng.random() < 0.5:
+            end = points[-1] + 2
+            points, intervals = [end - point for point in points], [(end - right, end - left) for left, right in intervals]
         return cls(points=rng.sample(points, n), intervals=rng.sample(intervals, n))
 
     def statement(self) -> str:
@@ -96,3 +101,9 @@ class MaxPointIntervalMatching(OptimizationEnvironment):
         fewest = [sum([left <= x <= right for left, right in self.intervals]) for x in self.points]
         order = sorted(range(len(self.points)), key=fewest.__getitem__)
         return self._one_by_one(order, lambda interval: sum([interval[0] <= x <= interval[1] for x in self.points]))
+
+
+def _trap(rng: Random, k: int) -> list[tuple[int, int]]:
+    """Intervals for the first 2k + 2 points, from point to point: the first k points need k of them, and are in one more."""
+    tight = [(i * (rng.randrange(10) < 1), k - 1) for i in range(k)]
+    return [*tight, (k - 1, k), *[(k, min(k + 1 + i + (rng.randrange(5) < 2), 2 * k + 1)) for i in range(k + 1)]]

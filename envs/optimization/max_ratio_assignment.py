@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from math import inf
 from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, OptimizationEnvironment, Permutation
+from rlve.envs.toolkit.assignment import cheapest_assignment
 from rlve.envs.toolkit.text import rows
 
 
@@ -56,7 +56,7 @@ class MaxRatioAssignment(OptimizationEnvironment):
         while True:
             p, q = ratio.as_integer_ratio()
             costs = [[p * y - q * x for x, y in zip(*pair, strict=True)] for pair in zip(self.a, self.b, strict=True)]
-            columns = _cheapest_assignment(costs)
+            columns = cheapest_assignment(costs)
             if (better := self.objective(columns)) <= ratio:
                 return columns
             ratio = better
@@ -74,7 +74,7 @@ class MaxRatioAssignment(OptimizationEnvironment):
             "largest ratio row by row": self._greedy(lambda i, j: (-i, Fraction(self.a[i][j], self.b[i][j]))),
         }
         found["best of these"] = max(found.values(), key=self.objective)
-        return {**found, "largest sum in A": _cheapest_assignment([[-entry for entry in row] for row in self.a])}
+        return {**found, "largest sum in A": cheapest_assignment([[-entry for entry in row] for row in self.a])}
 
     def _greedy(self, worth: Callable[[int, int], object]) -> list[int]:
         """The places by worth, each that is in a free row and a free column."""
@@ -85,33 +85,3 @@ class MaxRatioAssignment(OptimizationEnvironment):
             if row not in columns and column not in columns.values():
                 columns[row] = column
         return [columns[row] for row in range(n)]
-
-
-def _cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
-    """The column of each row, by the Hungarian method: row after row the shortest augmenting path, under potentials."""
-    n = len(costs)
-    row_of, of_row, of_column = [-1] * (n + 1), [0] * n, [0] * (n + 1)  # column n stands for the row to be added
-    for new in range(n):
-        row_of[n] = new
-        distance, before, done, column = [inf] * n, [n] * n, [False] * (n + 1), n
-        while row_of[column] >= 0:
-            done[column] = True
-            row, step, nearest = row_of[column], inf, n
-            base = of_row[row]
-            for other, cost in enumerate(costs[row]):
-                if not done[other]:
-                    if (reached := cost - base - of_column[other]) < distance[other]:
-                        distance[other], before[other] = reached, column
-                    if distance[other] < step:
-                        step, nearest = distance[other], other
-            for other in range(n + 1):
-                if done[other]:
-                    of_row[row_of[other]] += step
-                    of_column[other] -= step
-                elif other < n:
-                    distance[other] -= step
-            column = nearest
-        while column != n:
-            row_of[column] = row_of[before[column]]
-            column = before[column]
-    return sorted(range(n), key=row_of.__getitem__)

@@ -35,14 +35,14 @@ class MaxRatioSubsetSelection(OptimizationEnvironment):
         if n < 9:
             costs = [rng.randint(1, n + 1) for _ in range(n)]
             return cls(items=[(rng.randint(1, 2 * cost), cost) for cost in costs], k=n // 2)
-        others, loss = n - n // 4, rng.randint(6, 12)
-        taken = others // 2 - 1
+        others, loss = n - n // 4, rng.randint(12, 16)
+        taken = others // 2
         p, q = rng.choice(((3, 2), (2, 1), (5, 2), (3, 1), (4, 3), (5, 3)))  # the ratio aimed at
         items = []
         for _ in range(n // 4):
             cost = rng.randint(1, 4)
             items.append((cost * p // q + loss * taken // (n // 4), cost))
-        first = rng.randint((others - taken) // 2 - 1, (others - taken) // 2 + 1)
+        first = (others - taken) // 2 - rng.randint(0, 1)
         for place, cost in enumerate(sorted(rng.sample(range(loss, loss + 30 + n), others))):
             items.append((cost * p // q - loss + rng.randint(-1, 0) + (first <= place < first + taken), cost))
         return cls(items=rng.sample(items, n), k=n // 4 + taken)

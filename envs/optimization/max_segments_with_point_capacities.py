@@ -51,8 +51,8 @@ class MaxSegmentsWithPointCapacities(OptimizationEnvironment):
         return (
             f"Here are {len(self.segments)} segments of a line, one a line as: number: left right value\n"
             f"{numbered_rows(self.segments)}\n"
-            "A segment covers the points from left to right, both included. At some points only so many of the chosen segments "
-            f"may cover the point, one a line as: point limit\n{rows(self.limits)}\n"
+            "A segment covers the points from left to right, both included. Some points have a limit: at most so many of the "
+            f"chosen segments may cover the point. Here are these, one a line as: point limit\n{rows(self.limits)}\n"
             "Choose segments so that the sum of their values is as large as possible. Give their numbers."
         )
 

@@ -1,7 +1,7 @@
 """Choose intervals to raise an array on, so that its smallest entry becomes large."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from heapq import heappop, heappush
 from random import Random
 from typing import Any, Self
 
@@ -72,41 +72,31 @@ class MaximinIntervalAdditions(OptimizationEnvironment):
 
     def solve(self) -> list[int]:
         """By bisection on the minimum that is reached."""
-        low, best = min(self.numbers), [*range(self.k)]
-        high = low + self.step * self.k
-        while low < high:
-            middle = (low + high + 1) // 2
-            chosen = self._reaching(middle)
-            if len(chosen) <= self.k:
-                low, best = middle, chosen
-            else:
-                high = middle - 1
+        lowest = min(self.numbers)
+        targets = range(lowest + 1, lowest + self.step * self.k + 1)
+        best = self._reaching(lowest + bisect_left(targets, True, key=lambda target: not self._reaching(target)))
         others = [number for number in range(len(self.intervals)) if number not in best]
         return [*best, *others[: self.k - len(best)]]
 
     def _reaching(self, target: int) -> list[int]:
         """The fewest intervals that raise all to the target: from left to right, where one is needed, that which goes farthest.
 
-        Where it cannot be reached, too many.
+        None where K do not suffice.
         """
-        begins: list[list[int]] = [[] for _ in self.numbers]
-        for number, (left, _) in enumerate(self.intervals):
-            begins[left].append(number)
-        heap: list[tuple[int, int]] = []
-        ends = [0] * (len(self.numbers) + 1)
-        chosen: list[int] = []
-        covering = 0
-        for place, value in enumerate(self.numbers):
-            covering -= ends[place]
-            for number in begins[place]:
-                heappush(heap, (-self.intervals[number][1], number))
-            while value + covering * self.step < target:
-                if not heap or -heap[0][0] < place:
-                    return [*range(len(self.intervals)), 0]
-                last, number = heappop(heap)
+        raised, chosen = list(self.numbers), []
+        for place in range(len(raised)):
+            while raised[place] < target:
+                over = [
+                    (right, number)
+                    for number, (left, right) in enumerate(self.intervals)
+                    if left <= place <= right and number not in chosen
+                ]
+                if not over or len(chosen) == self.k:
+                    return []
+                last, number = max(over)
                 chosen.append(number)
-                covering += 1
-                ends[1 - last] += 1
+                for other in range(place, last + 1):
+                    raised[other] += self.step
         return chosen
 
     def objective(self, answer: Sequence[int], /) -> int:
@@ -135,25 +125,13 @@ class MaximinIntervalAdditions(OptimizationEnvironment):
         return chosen
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """The one that raises the minimum most; the longest, or that which goes farthest, of those that hold its first place;
-        and from left to right, those that cover all with as few as possible, whatever the integers are.
-        """
+        """The one that raises the minimum most; the longest, or that which goes farthest, of those that hold its first place."""
         found = {
             "raises most": self._one_by_one(_raises_most),
             "longest over the lowest": self._one_by_one(lambda row, i, j: (i <= row.index(min(row)) <= j, j - i)),
             "farthest over the lowest": self._one_by_one(lambda row, i, j: (i <= row.index(min(row)) <= j, j)),
         }
-        best = max(found.values(), key=self.objective)
-        sweep: list[int] = []
-        place = 0
-        while place < len(self.numbers) and len(sweep) < self.k:
-            over = [number for number, (left, right) in enumerate(self.intervals) if left <= place <= right]
-            if over:
-                sweep.append(max(over, key=lambda number: self.intervals[number][1]))
-                place = self.intervals[sweep[-1]][1]
-            place += 1
-        sweep += [number for number in range(len(self.intervals)) if number not in sweep]
-        return {**found, "best of these": best, "fewest over all": sweep[: self.k]}
+        return {**found, "best of these": max(found.values(), key=self.objective)}
 
 
 def _raises_most(row: Sequence[int], left: int, right: int) -> tuple[int, int, int]:

@@ -40,8 +40,8 @@ class MinMaxPrefixProductRatioOrder(OptimizationEnvironment):
     def statement(self) -> str:
         return (
             f"Here are {len(self.pairs)} pairs, one a line as: number: x y\n{numbered_rows(self.pairs)}\n"
-            f"Put them in an order. Each pair costs P divided by its y, rounded down, where P is {self.start} times the x of all "
-            "pairs before it. Make the largest of the costs as small as possible. Give the order."
+            f"Put them in an order. Each pair costs P divided by its y, rounded down, where P is the product of {self.start} and "
+            "the x of all pairs before it. Make the largest of the costs as small as possible. Give the order."
         )
 
     def answer_format(self) -> AnswerFormat:

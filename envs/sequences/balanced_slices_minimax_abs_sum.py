@@ -33,11 +33,11 @@ class BalancedSlicesMinimaxAbsSum(Environment):
     def draw(cls, rng: Random, n: int) -> Self:
         weight = rng.choice((1, 1, 2))
         blocks = rng.randint(n // 4 + 1, n // 3 + 1) if weight > 1 else rng.randint(n // 3 + 1, n // 2 + 1)
-        total = weight * blocks - min(blocks - 1, 2 * weight + rng.randint(0, 2))
+        total = weight * blocks - min(blocks - 1, 2 * weight + rng.randint(1, 3))
         total -= (total - n) % 2
         signs = rng.sample([1] * ((n + total) // 2) + [-1] * ((n - total) // 2), n)
-        middle, side = n // 2 + 1, rng.choice((-1, 1))
-        signs = [side * sign for half in (signs[:middle], signs[middle:]) for sign in sorted(half)]
+        cut, side = 2 * n // 3, rng.choice((-1, 1))
+        signs = [side * sign for part in (signs[:cut], signs[cut:]) for sign in sorted(part)]
         return cls(numbers=rng.sample(range(1, n + 1), n), signs=signs[:: rng.choice((-1, 1))], blocks=blocks)
 
     def statement(self) -> str:

@@ -16,7 +16,7 @@ class FixedLengthIntervalFlips(OptimizationEnvironment):
     """The fewest windows of one length that clear a row of N bits, and the least such length; a tenth more, and one, each level.
 
     Eight bits at first; N/4 to N/3 windows (at least 2) of up to N/2 bits, which single bits or one window do not equal. From
-    level 3 on windows of two lengths, drawn from 2 to N/2, clear the row, and two windows do not.
+    level 3 on windows of at least two lengths over 1 clear the row: neither the largest nor the smallest need be the best.
     Reward: ((windows (N + 1) + K of the best) / the same of the answer)^5; 0 where a 1 is left.
     """
 
@@ -33,16 +33,18 @@ class FixedLengthIntervalFlips(OptimizationEnvironment):
     @classmethod
     def draw(cls, rng: Random, n: int, lengths: int) -> Self:
         if lengths == 1:
-            steps, k = [0], rng.randint(2, n // 2)
-            count = rng.randint(max(2, n // 4), max(3, n // 3))
-        else:  # windows of k bits in steps of g, as often as g goes into m, are also windows of m bits in steps of g
+            k = rng.randint(2, n // 2)
+            starts = rng.sample(range(n - k + 1), rng.randint(max(2, n // 4), max(3, n // 3)))
+        else:  # windows of k bits that begin m apart, or in steps of g as often as g goes into m, are as well windows of m bits
             k, m = rng.sample(range(2, n // 2 + 1), 2)
-            steps, count = range(0, m, gcd(k, m)), rng.randint(1, 6)
-        starts = range(n - k - steps[-1] + 1)
+            starts = []
+            for _ in range(rng.randint(2, 5)):
+                steps = rng.choice(([0, m], [0, m], range(0, m, gcd(k, m))))
+                first = rng.randint(0, n - k - steps[-1])
+                starts += [first + step for step in steps]
         row = 0
-        for start in rng.sample(starts, min(count, len(starts))):
-            for step in steps:
-                row ^= (1 << k) - 1 << start + step
+        for start in starts:
+            row ^= (1 << k) - 1 << start
         return cls(row=f"{row:0{n}b}")
 
     def statement(self) -> str:
@@ -87,10 +89,12 @@ class FixedLengthIntervalFlips(OptimizationEnvironment):
             left ^= (1 << k) - 1 << start
         return UNDONE if left else len(starts) * (n + 1) + k
 
+    def acceptable(self) -> bool:
+        return "1" in self.row
+
     def guesses(self) -> Iterable[Sequence[int]]:
         ones = [place for place, bit in enumerate(self.row) if bit == "1"]
-        two = [plan for plan in self._plans() if len(plan) == 3] if len(self.row) > 13 else []
-        return [[1, *ones], [ones[-1] - ones[0] + 1, ones[0]], *two] if ones else [[1, 0]]
+        return [[1, *ones], [ones[-1] - ones[0] + 1, ones[0]]]
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """A window at each first 1 that is left."""

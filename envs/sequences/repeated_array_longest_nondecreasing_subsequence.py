@@ -17,7 +17,7 @@ class RepeatedArrayLongestNondecreasingSubsequence(Environment):
     """The length of the longest non-decreasing subsequence of N integers, written T times; two integers more with each level.
 
     Three at first. T is anywhere from half of N to three halves, so that there are both too few and enough copies to climb
-    through all integers. From level 3 on most are different, in three or four rising blocks, the higher ones first, and some
+    through all integers. From level 3 on most are different, in four or five rising blocks, the higher ones first, and some
     are exchanged: the first copies then give more than the later ones. Reward: exact.
     """
 
@@ -36,10 +36,10 @@ class RepeatedArrayLongestNondecreasingSubsequence(Environment):
     def draw(cls, rng: Random, n: int) -> Self:
         numbers = [rng.randint(1, n) for _ in range(n)]
         if n >= BLOCKS_FROM:
-            different = n - rng.choice((0, 0, n // 12))
+            different = n - rng.choice((0, 0, n // 10))
             rising = rng.sample(range(1, 2 * n), different)
             rising = sorted([*rising, *rng.choices(rising, k=n - different)])
-            blocks = rng.randint(3, 4)
+            blocks = rng.randint(4, 5)
             cuts = [n * block // blocks for block in range(blocks, -1, -1)]
             numbers = [number for i, j in pairwise(cuts) for number in rising[j:i]]
             for _ in range(rng.randint(1, 2)):
@@ -65,7 +65,7 @@ class RepeatedArrayLongestNondecreasingSubsequence(Environment):
         return _longest(self.numbers * copies) + (self.copies - copies) * max(most.values())
 
     def guesses(self) -> Iterable[int]:
-        return [*self.rules().values()][:3] if len(self.numbers) >= BLOCKS_FROM else []
+        return list(self.rules().values())[:3] if len(self.numbers) >= BLOCKS_FROM else []
 
     def rules(self) -> Mapping[str, int]:
         most = max(Counter(self.numbers).values())
