@@ -14,7 +14,7 @@ from rlve.envs.toolkit.text import numbered_rows
 class MaxPointIntervalMatching(OptimizationEnvironment):
     """As many points as possible in an interval of their own; a tenth more points and intervals, and one, with each level.
 
-    Four of each at first. From level 3 on, with ten, all points can be matched; at both ends of the line, in mirror image, some
+    Four of each at first. From level 3 on, with nine, all points can be matched; at both ends of the line, in mirror image, some
     intervals need all points that they hold, one holds the last of these and the next point, and several hold that and points
     beyond. Reward: (matched / most)^10.
     """
@@ -29,15 +29,15 @@ class MaxPointIntervalMatching(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((4, 6, 8, 10), level, percent=10, plus=1)}
+        return {"n": rungs((4, 5, 7, 9), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        if n < 10:
+        if n < 9:
             intervals = [sorted((rng.randint(0, 2 * n), rng.randint(0, 2 * n))) for _ in range(n)]
             return cls(points=[rng.randint(0, 2 * n) for _ in range(n)], intervals=intervals)
         points = list(accumulate([rng.randint(1, 3) for _ in range(n)]))
-        left, right = _trap(rng, 2), _trap(rng, 1 if n < 12 else 2)
+        left, right = _trap(rng, 2, 2 if n < 10 else 3), _trap(rng, *((1, 2) if n < 12 else (2, 3)))
         middle = range(len(left), n - len(right))
         spans = [*left, *[sorted((i, rng.choice(middle))) for i in middle], *[(n - 1 - j, n - 1 - i) for i, j in right]]
         before, after = [-1, *points], [*points[1:], points[-1] + 3]
@@ -83,7 +83,7 @@ class MaxPointIntervalMatching(OptimizationEnvironment):
         return sum([left <= x <= right for x, (left, right) in pairs])
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [self._fewest_first()] if len(self.points) > 9 else []
+        return [self._fewest_first()] if len(self.points) > 8 else []
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         given = range(len(self.points))
@@ -103,7 +103,7 @@ class MaxPointIntervalMatching(OptimizationEnvironment):
         return self._one_by_one(order, lambda interval: sum([interval[0] <= x <= interval[1] for x in self.points]))
 
 
-def _trap(rng: Random, k: int) -> list[tuple[int, int]]:
-    """Intervals for the first 2k + 2 points, from point to point: the first k points need k of them, and are in one more."""
+def _trap(rng: Random, k: int, loose: int) -> list[tuple[int, int]]:
+    """Point to point, as many intervals as points: k for the first k points, one that misleads the last of these, others."""
     tight = [(i * (rng.randrange(10) < 1), k - 1) for i in range(k)]
-    return [*tight, (k - 1, k), *[(k, min(k + 1 + i + (rng.randrange(5) < 2), 2 * k + 1)) for i in range(k + 1)]]
+    return [*tight, (k - 1, k), *[(k, min(k + 1 + i + (rng.randrange(5) < 2), k + loose)) for i in range(loose)]]

@@ -15,7 +15,7 @@ class MaxRatioSubsetSelection(OptimizationEnvironment):
 
     Four items at first, with costs up to 5. From level 3 on a few small items are better than the ratio aimed at, and the others,
     nearly all equally much worse; those of middling cost a little less so. Whoever begins with the best items takes too small
-    ones. Reward: (ratio / largest ratio)^30.
+    ones. Reward: (ratio / largest ratio)^45.
     """
 
     items: Sequence[Sequence[int]]
@@ -24,7 +24,7 @@ class MaxRatioSubsetSelection(OptimizationEnvironment):
     paper_name = "FractionalProgramming"
     max_level = 24
     goal = "maximum"
-    exponent = 30
+    exponent = 45
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

@@ -1,5 +1,6 @@
 """Choose segments of a line so that no point is covered too often."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from random import Random
@@ -11,11 +12,12 @@ from rlve.envs.toolkit.text import numbered_rows, rows
 
 
 class MaxSegmentsWithPointCapacities(OptimizationEnvironment):
-    """Choose of N segments those with the largest sum of values, under a limit at each of 2 N / 3 points; a tenth more segments,
-    and one, with each level.
+    """Choose of N segments those with the largest sum of values, under a limit at each of 2 N / 3 points; a tenth more
+    segments, and one, with each level.
 
     Four segments at first. Each limit is less than what covers its point, and a segment has about the more value the more of
-    these points it covers. From level 3 on, the most valuable first does not succeed. Reward: (sum / largest sum)^10.
+    these points it covers, so that none is cheap to drop. From level 3 on, the most valuable first does not succeed.
+    Reward: (sum / largest sum)^10.
     """
 
     segments: Sequence[Sequence[int]]
@@ -43,7 +45,7 @@ class MaxSegmentsWithPointCapacities(OptimizationEnvironment):
         points = sorted(crowded, key=lambda point: covering[point] < 3)[: 2 * n // 3]
         covered = [sum([left <= point <= right for point in points]) for left, right in segments]
         return cls(
-            segments=[(*ends, 3 * count + rng.randint(4, 9)) for ends, count in zip(segments, covered, strict=True)],
+            segments=[(*ends, 6 * count + rng.randint(1, 5)) for ends, count in zip(segments, covered, strict=True)],
             limits=[(point, rng.randint(1, min(covering[point] - 1, 5))) for point in points],
         )
 
@@ -107,6 +109,16 @@ class MaxSegmentsWithPointCapacities(OptimizationEnvironment):
                     left[point] -= 1
         return chosen
 
+    def _dropped(self) -> list[int]:
+        """From all segments on, always without the one of least value for each point that is covered too often."""
+        chosen = [*range(len(self.segments))]
+        while True:
+            covering = {point: [number for number in chosen if self._covers(number, point)] for point, _ in self.limits}
+            relieved = Counter([n for point, limit in self.limits for n in covering[point] if len(covering[point]) > limit])
+            if not relieved:
+                return chosen
+            chosen.remove(min(relieved, key=lambda number: self.segments[number][2] / relieved[number]))
+
     def rules(self) -> Mapping[str, Sequence[int]]:
         found = {
             "most valuable first": self._one_by_one(lambda number: self.segments[number][2]),
@@ -116,7 +128,8 @@ class MaxSegmentsWithPointCapacities(OptimizationEnvironment):
                 lambda number: Fraction(4 * self.segments[number][2], 4 * self._limits_of(number) + 1)
             ),
         }
-        return {**found, "best of these": max(found.values(), key=self.objective)}
+        best = max(found.values(), key=self.objective)
+        return {**found, "best of these": best, "least valuable dropped": self._dropped()}
 
     def _limits_of(self, number: int) -> int:
         return sum([self._covers(number, point) for point, _ in self.limits])

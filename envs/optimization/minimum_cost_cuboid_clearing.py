@@ -51,9 +51,9 @@ class MinimumCostCuboidClearing(OptimizationEnvironment):
         return (
             f"A cube consists of cells x y z with 0 <= x <= {side - 1}, {side} <= y <= {2 * side - 1} and {2 * side} <= z <= "
             f"{3 * side - 1}. Some of them are marked, one a line as: x y z\n{rows(self.cells)}\n"
-            "A layer is all cells with one given x, all with one given y, or all with one given z. To clear a cuboid costs as much "
-            "as its shortest side is long, so layers are enough, for 1 each. Clear all marked cells (others may be cleared too) "
-            "with as few layers as possible. Give for each layer its x, y or z."
+            "A layer is all cells with one given x, all with one given y, or all with one given z. To clear a cuboid costs as "
+            "much as its shortest side is long, so layers are enough, for 1 each. Clear all marked cells (others may be cleared "
+            "too) with as few layers as possible. Give for each layer its x, y or z."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -37,9 +37,9 @@ class AlternatingModeButtonSequence(ConstraintEnvironment):
 
     def statement(self) -> str:
         return (
-            f"A lock shows the number {self.start} and is in mode 0. Pressing a button changes the number by the button's rule "
-            "for the mode, and then the mode from 0 to 1 or from 1 to 0. The buttons, one a line as: button: rule in mode 0, "
-            f"rule in mode 1\n{numbered_rows(self.buttons)}\n"
+            f"A lock shows the number {self.start} and is in mode 0. Pressing a button first changes the number by the button's "
+            "rule for the current mode, then switches the mode from 0 to 1 or from 1 to 0. The buttons, one a line as: button: "
+            f"rule in mode 0, rule in mode 1\n{numbered_rows(self.buttons)}\n"
             f"Find exactly {self.presses} presses, some perhaps of the same button, after which the lock shows {self.target}. "
             "Give their buttons in order."
         )

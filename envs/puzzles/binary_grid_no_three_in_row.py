@@ -22,7 +22,8 @@ from rlve.envs.toolkit.sizes import sides
 class BinaryGridNoThreeInRow(ConstraintEnvironment):
     """Open cells of a grid of 0 and 1 without three equal neighbours: 4 at first, a quarter more, and one, with each level.
 
-    Rows and columns are 7 together at first, and one more with each level; how many ones each holds is told.
+    Rows and columns are 7 together at first, 8 at level 3, where two in three cells are open, then one more with each level; how
+    many ones each holds is told.
     Reward: (share of rows and columns with the right number of ones and no three equal neighbours)^10.
     """
 
@@ -37,7 +38,8 @@ class BinaryGridNoThreeInRow(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"total": 7 + level, "gaps": min(grow(4, level, percent=25, plus=1), (6 + level) ** 2 // 5)}
+        total = max(7 + level // 2, 5 + level)
+        return {"total": total, "gaps": min(grow(4, level, percent=25, plus=1), total * total // 5)}
 
     @classmethod
     def draw(cls, rng: Random, total: int, gaps: int) -> Self:

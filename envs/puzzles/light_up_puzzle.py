@@ -6,6 +6,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerList, grow, hidden
+from rlve.envs.toolkit.grids import beside
 from rlve.envs.toolkit.open_cells import OPEN, cells_in_rows, grid_text
 from rlve.envs.toolkit.sizes import sides
 
@@ -15,8 +16,9 @@ WALL = "#"
 class LightUpPuzzle(ConstraintEnvironment):
     """Which of the white cells of a grid hold bulbs: 4 white cells at first, a quarter more, and one, with each level.
 
-    Rows and columns are 6 together at first, and one more with each level; a quarter of the cells or more are walls, two in
-    three of them with a number. Reward: (share of white cells lit as they should be and of numbers that are right)^10.
+    Rows and columns are 6 together at first, 8 at level 3, then one more with each level; from level 1 on a quarter to a third
+    of the cells are walls, two in three of them with a number. Reward: (share of white cells lit as they should be and of
+    numbers that are right)^10.
     """
 
     grid: Sequence[str]
@@ -28,7 +30,7 @@ class LightUpPuzzle(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"total": 6 + level, "gaps": grow(4, level, percent=25, plus=1)}
+        return {"total": max(6 + level // 2, 5 + level), "gaps": grow(4, level, percent=25, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, total: int, gaps: int) -> Self:
@@ -38,7 +40,7 @@ class LightUpPuzzle(ConstraintEnvironment):
         cells = [OPEN] * (n * m)
         for place in order[count:]:
             cells[place] = WALL
-        runs = _runs(cells, m)
+        runs, near = _runs(cells, m), beside(n, m)
         bulbs: set[int] = set()
         lit: set[int] = set()  # the runs that hold a bulb
         for place in order[:count]:
@@ -46,7 +48,7 @@ class LightUpPuzzle(ConstraintEnvironment):
                 bulbs.add(place)
                 lit.update(runs[place])
         for place in order[count : count - -2 * (n * m - count) // 3]:
-            cells[place] = str(len(bulbs.intersection(_beside(place, n, m))))
+            cells[place] = str(len(bulbs.intersection(near[place])))
         return cls(grid=cells_in_rows(cells, m), solution=[int(place in bulbs) for place in sorted(order[:count])])
 
     def statement(self) -> str:
@@ -70,9 +72,8 @@ class LightUpPuzzle(ConstraintEnvironment):
             inside[along] == inside[across] == 1 if place in bulbs else inside[along] + inside[across] > 0
             for place, (along, across) in runs.items()
         ]
-        right += [
-            len(bulbs.intersection(_beside(place, n, m))) == int(cell) for place, cell in enumerate(cells) if cell.isdigit()
-        ]
+        near = zip(beside(n, m), cells, strict=True)
+        right += [len(bulbs.intersection(places)) == int(cell) for places, cell in near if cell.isdigit()]
         return sum(right), len(right)
 
     def guesses(self) -> Iterable[Sequence[int]]:
@@ -81,18 +82,17 @@ class LightUpPuzzle(ConstraintEnvironment):
     def rules(self) -> Mapping[str, Sequence[int]]:
         """In some order a bulb in each cell that is not lit, whatever the numbers, or where none of them would be exceeded."""
         n, m, cells = len(self.grid), len(self.grid[0]), "".join(self.grid)
-        runs = _runs(cells, m)
+        runs, near = _runs(cells, m), beside(n, m)
         found = {}
         for way in (1, -1):
             for heeding in (False, True):
                 free = [int(cell) if cell.isdigit() and heeding else 4 for cell in cells]
                 bulbs, lit = set(), set()
                 for place in [*runs][::way]:
-                    beside = _beside(place, n, m)
-                    if lit.isdisjoint(runs[place]) and all(free[other] for other in beside):
+                    if lit.isdisjoint(runs[place]) and all(free[other] for other in near[place]):
                         bulbs.add(place)
                         lit.update(runs[place])
-                        for other in beside:
+                        for other in near[place]:
                             free[other] -= 1
                 name = f"{'first to last' if way > 0 else 'last to first'}, {'heeding' if heeding else 'ignoring'} the numbers"
                 found[name] = [int(place in bulbs) for place in runs]
@@ -111,14 +111,3 @@ def _runs(cells: Sequence[str], m: int) -> dict[int, tuple[int, int]]:
             across = runs[place - m][1] if place - m in runs else 2 * place + 1
             runs[place] = along, across
     return runs
-
-
-def _beside(place: int, n: int, m: int) -> list[int]:
-    """The cells above, below, left and right of one."""
-    row, column = divmod(place, m)
-    return [
-        *[place - m] * (row > 0),
-        *[place + m] * (row < n - 1),
-        *[place - 1] * (column > 0),
-        *[place + 1] * (column < m - 1),
-    ]

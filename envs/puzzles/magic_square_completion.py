@@ -8,7 +8,7 @@ from rlve import AnswerFormat, ConstraintEnvironment, IntegerList, hidden
 from rlve.envs.toolkit.open_cells import OPEN, WHAT_THEY_STAND_FOR
 
 # order and open cells of each level
-LEVELS = ((3, 3), (3, 4), (4, 5), (4, 7), (5, 8), (5, 11), (5, 14), (6, 15), (6, 20), (7, 21), (7, 28), (8, 29), (8, 38))
+LEVELS = ((3, 3), (3, 4), (4, 6), (4, 8), (5, 11), (5, 12), (5, 14), (6, 15), (6, 20), (7, 21), (7, 28), (8, 29), (8, 38))
 LO_SHU = ((2, 7, 6), (9, 5, 1), (4, 3, 8))
 TOP, LEFT = (36, 2, 34, 30), (31, 8, 9, 27)  # of a square of order 6, with 4 and 5 in its upper corners
 

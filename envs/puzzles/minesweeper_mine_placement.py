@@ -14,6 +14,7 @@ class MinesweeperMinePlacement(ConstraintEnvironment):
     """Which of the unknown cells of a grid hold mines, by clues: 4 unknown at first, a quarter more, and one, with each level.
 
     Rows and columns are 6 together at first, and one more with each level; from 2/5 to 3/5 of the unknown cells are mines.
+    From level 3 on it is not enough to put one wherever all the clues around lack one.
     Reward: (share of clues that are right)^10.
     """
 
@@ -55,21 +56,40 @@ class MinesweeperMinePlacement(ConstraintEnvironment):
         right = [str(clue) == cell for clue, cell in zip(_clues(len(self.grid), len(self.grid[0]), mines), text, strict=True)]
         return sum(right), len(text) - len(answer)
 
+    def acceptable(self) -> bool:
+        if len(self.solution) <= 8:
+            return True
+        kept, total = self.satisfied(self._where_all_lack())
+        return kept < total
+
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """Clue by clue, as many mines as it lacks in the first unknown cells around it, and none in the others."""
+        return {"clue by clue": self._clue_by_clue(), "where all lack": self._where_all_lack()}
+
+    def _clue_by_clue(self) -> list[int]:
+        """For each clue as many mines as it lacks, in the first unknown cells around it, and none in the others."""
         text, around = "".join(self.grid), _around(len(self.grid), len(self.grid[0]))
-        found = {}
-        for name, order in (("first to last", range(len(text))), ("last to first", range(len(text))[::-1])):
-            mines = dict.fromkeys([place for place, cell in enumerate(text) if cell == OPEN], -1)
-            for place in order:
-                if text[place] != OPEN:
-                    lack = int(text[place]) - sum([mines.get(other) == 1 for other in around[place]])
-                    for other in around[place]:
-                        if mines.get(other) == -1:
-                            mines[other] = int(lack > 0)
-                            lack -= mines[other]
-            found[f"clue by clue, {name}"] = [max(0, mine) for mine in mines.values()]
-        return found
+        mines = dict.fromkeys([place for place, cell in enumerate(text) if cell == OPEN], -1)
+        for place, clue in enumerate(text):
+            if clue != OPEN:
+                lack = int(clue) - sum([mines.get(other) == 1 for other in around[place]])
+                for other in around[place]:
+                    if mines.get(other) == -1:
+                        mines[other] = int(lack > 0)
+                        lack -= mines[other]
+        return [max(0, mine) for mine in mines.values()]
+
+    def _where_all_lack(self) -> list[int]:
+        """From the cell with most clues around to that with fewest, a mine where all these clues still lack one."""
+        text, around = "".join(self.grid), _around(len(self.grid), len(self.grid[0]))
+        lack = {place: int(cell) for place, cell in enumerate(text) if cell != OPEN}
+        clues = {place: [other for other in around[place] if other in lack] for place in range(len(text)) if place not in lack}
+        mines = set()
+        for place in sorted(clues, key=lambda place: -len(clues[place])):
+            if clues[place] and all(lack[clue] for clue in clues[place]):
+                mines.add(place)
+                for clue in clues[place]:
+                    lack[clue] -= 1
+        return [int(place in mines) for place in clues]
 
 
 @cache

@@ -22,7 +22,8 @@ from rlve.envs.toolkit.sizes import sides
 class NonadjacentOnesGridWithLineCounts(ConstraintEnvironment):
     """Open cells of a grid of 0 and 1 without adjacent ones: 4 at first, a quarter more, and one, with each level.
 
-    Rows and columns are 6 together at first, and one more with each level; how many ones each holds is told.
+    Rows and columns are 6 together at first, 8 at level 3, where two in three cells are open, then one more with each level; how
+    many ones each holds is told.
     Reward: (share of rows and columns with the right number of ones, no two of them adjacent)^10.
     """
 
@@ -37,7 +38,7 @@ class NonadjacentOnesGridWithLineCounts(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"total": 6 + level, "gaps": grow(4, level, percent=25, plus=1)}
+        return {"total": max(6 + level // 2, 5 + level), "gaps": grow(4, level, percent=25, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, total: int, gaps: int) -> Self:
@@ -45,7 +46,7 @@ class NonadjacentOnesGridWithLineCounts(ConstraintEnvironment):
         cells = ["0"] * (n * m)
         for place in rng.sample(range(n * m), n * m):
             beside = [place - m, place + m, *[place - 1] * (place % m > 0), *[place + 1] * (place % m < m - 1)]
-            if rng.random() < 0.8 and not any(0 <= other < n * m and cells[other] == "1" for other in beside):
+            if rng.random() < 0.6 and not any(0 <= other < n * m and cells[other] == "1" for other in beside):
                 cells[place] = "1"
         full = cells_in_rows(cells, m)
         shown, solution = open_some(rng, full, min(gaps, n * m))

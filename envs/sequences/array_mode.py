@@ -13,8 +13,7 @@ class ArrayMode(Environment):
     """The only most frequent value of N integers; a tenth more integers, and one, with each level.
 
     It is spread over both halves of the array; in each half another value, found in that half only, occurs just once less, and
-    so do further ones in both halves.
-    Reward: exact.
+    so do further ones in both halves. Reward: exact.
     """
 
     numbers: Sequence[int]

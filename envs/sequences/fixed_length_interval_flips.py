@@ -38,8 +38,8 @@ class FixedLengthIntervalFlips(OptimizationEnvironment):
         else:  # windows of k bits that begin m apart, or in steps of g as often as g goes into m, are as well windows of m bits
             k, m = rng.sample(range(2, n // 2 + 1), 2)
             starts = []
-            for _ in range(rng.randint(2, 5)):
-                steps = rng.choice(([0, m], [0, m], range(0, m, gcd(k, m))))
+            for _ in range(rng.randint(2, 4)):
+                steps = [0, m] if rng.randrange(4) else range(0, m, gcd(k, m))
                 first = rng.randint(0, n - k - steps[-1])
                 starts += [first + step for step in steps]
         row = 0

@@ -17,7 +17,7 @@ def _sums(positions, k) -> dict[tuple[int, ...], int]:
     return dict(zip(chosen, distances.min(axis=2).sum(axis=0).tolist(), strict=True))
 
 
-@up_to(5)
+@up_to(4)
 def line_k_median(problem, answer) -> bool:
     sums = _sums(problem.positions, problem.k)
     return sums.get(tuple(sorted(answer))) == min(sums.values())
