@@ -15,7 +15,7 @@ class MaxRatioSubsetSelection(OptimizationEnvironment):
 
     Four items at first, with costs up to 5. From level 3 on a few small items are better than the ratio aimed at, and the others,
     nearly all equally much worse; those of middling cost a little less so. Whoever begins with the best items takes too small
-    ones. Reward: (ratio / largest ratio)^45.
+    ones. Reward: (share of the way from the ratio of all items to the largest ratio)^5.
     """
 
     items: Sequence[Sequence[int]]
@@ -24,7 +24,6 @@ class MaxRatioSubsetSelection(OptimizationEnvironment):
     paper_name = "FractionalProgramming"
     max_level = 24
     goal = "maximum"
-    exponent = 45
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
@@ -61,7 +60,7 @@ class MaxRatioSubsetSelection(OptimizationEnvironment):
         """Dinkelbach: a choice has a larger ratio than p / q if its sum of value * q - cost * p is above 0; so raise p / q to
         the ratio of the choice with the largest such sum, until it is the same. The ratio of all items is not too large.
         """
-        ratio = self.objective(range(len(self.items)))
+        ratio = self.baseline()
         while True:
             p, q = ratio.as_integer_ratio()
             gains = [value * q - cost * p for value, cost in self.items]
@@ -72,6 +71,9 @@ class MaxRatioSubsetSelection(OptimizationEnvironment):
 
     def objective(self, answer: Sequence[int], /) -> Fraction:
         return Fraction(*[sum([self.items[item][part] for item in answer]) for part in (0, 1)])
+
+    def baseline(self) -> Fraction:
+        return self.objective(range(len(self.items)))
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return [self._one_by_one()] if len(self.items) > 8 else []
