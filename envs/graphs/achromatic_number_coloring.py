@@ -5,7 +5,7 @@ from itertools import combinations
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, hidden
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment, hidden
 from rlve.envs.toolkit.graphs import by_degree, first_fit_colouring, neighbour_sets, undirected
 
 
@@ -13,7 +13,7 @@ class AchromaticNumberColoring(OptimizationEnvironment):
     """A complete colouring with the most colours; one vertex more with each level.
 
     Planted are K colours with an edge for each two of them, and fewer than K edges more: too few for K + 1 colours, so that K
-    is the most. K is the largest with K(K-1)/2 < N. Reward: (colours / most)^8.
+    is the most. K is the largest with K(K-1)/2 < N. Reward: (colours / most)^8; 0 where a condition is broken.
     """
 
     n: int
@@ -50,8 +50,8 @@ class AchromaticNumberColoring(OptimizationEnvironment):
     def statement(self) -> str:
         return (
             f"{undirected(self.n, self.edges)}\n"
-            "Colour the vertices with the colours 0, 1, 2 and so on. The two vertices of every edge must have different colours, "
-            "and for any two colours that you use, some edge must join a vertex of the one to a vertex of the other. Use as many "
+            "Colour the vertices with the colours 0, 1, 2 and so on, so that the two vertices of every edge differ in colour "
+            "and for any two colours that you use, some edge joins a vertex of the one to a vertex of the other. Use as many "
             "colours as possible. Give the colours of the vertices in order, that of vertex 0 first."
         )
 
@@ -60,12 +60,9 @@ class AchromaticNumberColoring(OptimizationEnvironment):
 
     def objective(self, answer: Sequence[int], /) -> int:
         met = {frozenset((answer[u], answer[v])) for u, v in self.edges}
-        if any(len(pair) == 1 for pair in met):
-            raise Infeasible("an edge joins two vertices of the same colour")
         colours = len(set(answer))
-        if len(met) < colours * (colours - 1) // 2:
-            raise Infeasible("no edge joins two of the colours")
-        return colours
+        proper = all(len(pair) == 2 for pair in met)
+        return colours if proper and len(met) == colours * (colours - 1) // 2 else 0
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return self.rules().values() if self.n > 6 else []

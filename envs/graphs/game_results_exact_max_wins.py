@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, hidden
+from rlve import AnswerFormat, ConstraintEnvironment, IntegerList, hidden
 from rlve.envs.toolkit.text import numbered_rows
 
 
@@ -15,7 +15,7 @@ class GameResultsExactMaxWins(ConstraintEnvironment):
 
     There are K N games, or up to five players perhaps one less (K is 2, from six players on 2 or 3), so that nobody can do with
     less than K and, where there are K N, everybody wins K.
-    Reward: (share of players with at most K wins)^10.
+    Reward: (share of players with at most K wins)^10; 0 where a winner does not play in the game.
     """
 
     n: int
@@ -52,9 +52,8 @@ class GameResultsExactMaxWins(ConstraintEnvironment):
 
     def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
         """So many games leave somebody with `most` wins at least: with more, or with exactly as many."""
-        for number, (winner, game) in enumerate(zip(answer, self.games, strict=True)):
-            if winner not in game:
-                raise Infeasible(f"player {winner} does not play in game {number}")
+        if not all(winner in game for winner, game in zip(answer, self.games, strict=True)):
+            return 0, self.n
         return self.n - sum(wins > self.most for wins in Counter(answer).values()), self.n
 
     def guesses(self) -> Iterable[Sequence[int]]:

@@ -14,7 +14,7 @@ class LongestSimplePathDirected(OptimizationEnvironment):
 
     One and a half arcs a vertex at level 0, a little over two at the top. From seven vertices on, always the heaviest way on is
     not best, whatever the start.
-    Reward: (weight / greatest weight)^5.
+    Reward: (weight / greatest weight)^5; 0 where an arc is missing.
     """
 
     n: int
@@ -67,10 +67,7 @@ class LongestSimplePathDirected(OptimizationEnvironment):
             raise Infeasible("the path visits a vertex twice")
         weights = {(tail, head): weight for tail, head, weight in self.arcs}
         steps = list(pairwise(answer))
-        for step in steps:
-            if step not in weights:
-                raise Infeasible(f"there is no arc from {step[0]} to {step[1]}")
-        return sum([weights[step] for step in steps])
+        return sum([weights[step] for step in steps]) if weights.keys() >= {*steps} else 0
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return [self._heaviest_way_on()] if self.n > 6 else []

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
+from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment, grow
 from rlve.envs.toolkit.text import numbered_rows
+
+UNDONE = 10**9  # what changes cost after which the other arrows still fit into no single cycle
 
 
 class MinCostRewireToSingleCycle(OptimizationEnvironment):
@@ -13,7 +15,7 @@ class MinCostRewireToSingleCycle(OptimizationEnvironment):
 
     Cycles of two or three vertices, and other vertices. From seven vertices on their arrows lead into the cycles, and keeping the
     dearest arrows one by one is not best: a cycle is better broken where a dear arrow from outside can be kept.
-    Reward: (least price / price)^5.
+    The answer: the vertices whose arrows change. Reward: (least price / price)^5; 0 where the other arrows fit into no cycle.
     """
 
     n: int
@@ -48,11 +50,11 @@ class MinCostRewireToSingleCycle(OptimizationEnvironment):
             f"price\n{numbered_rows(self.arrows)}\n"
             "You may give any arrow another target; this costs its price. Do so at as small a total price as possible, so that "
             f"whoever starts at vertex 0 and follows the arrows comes to all {self.n} vertices and then back to vertex 0. Give "
-            "the targets of all arrows after the changes in order, that of vertex 0 first."
+            "the vertices whose arrows get another target."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(length=self.n, low=0, high=self.n - 1)
+        return IntegerSet(min_length=1, max_length=self.n, low=0, high=self.n - 1)
 
     def solve(self) -> list[int]:
         """Of the arrows to each vertex keep the dearest; break each cycle where the next dearest arrow costs least instead."""
@@ -73,32 +75,27 @@ class MinCostRewireToSingleCycle(OptimizationEnvironment):
                 target = kept.pop(v)
                 if into[target][1:]:
                     kept[into[target][1]] = target
-        return self._joined(kept)
+        return self._others(kept)
 
     def _price(self, vertices: Iterable[int]) -> int:
         return sum([self.arrows[v][1] for v in vertices])
 
-    def _joined(self, kept: Mapping[int, int]) -> list[int]:
-        """All targets, when the paths of the arrows that are kept are joined to one cycle."""
-        targets = [kept.get(v, -1) for v in range(self.n)]
-        ends = []
-        for start in sorted({*range(self.n)} - {*kept.values()}):
-            end = start
-            while targets[end] >= 0:
-                end = targets[end]
-            ends.append((start, end))
-        for (_, end), (start, _) in zip(ends, [*ends[1:], *ends[:1]], strict=True):
-            targets[end] = start
-        return targets
+    def _others(self, kept: Mapping[int, int]) -> list[int]:
+        return [v for v in range(self.n) if v not in kept]
 
     def objective(self, answer: Sequence[int], /) -> int:
-        vertex, seen = 0, set()
-        while vertex not in seen:
-            seen.add(vertex)
-            vertex = answer[vertex]
-        if len(seen) < self.n or vertex:
-            raise Infeasible("the arrows do not form one cycle through all vertices")
-        return sum(price for (target, price), new in zip(self.arrows, answer, strict=True) if target != new)
+        """Arrows can stay if they form paths: no two to the same vertex, and no cycle."""
+        changed, targets = {*answer}, [target for target, _ in self.arrows]
+        kept = [targets[v] for v in self._others(dict.fromkeys(changed))]
+        if len({*kept}) < len(kept):
+            return UNDONE
+        for v in {*kept}:
+            end = v
+            while end not in changed:
+                end = targets[end]
+                if end == v:
+                    return UNDONE
+        return self._price(answer)
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return self.rules().values() if self.n > 6 else []
@@ -112,4 +109,4 @@ class MinCostRewireToSingleCycle(OptimizationEnvironment):
                 end = kept[end]
             if end != v and target not in kept.values():
                 kept[v] = target
-        return {"the dearest kept first": self._joined(kept)}
+        return {"the dearest kept first": self._others(kept)}

@@ -6,9 +6,11 @@ from itertools import combinations, count
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
 from rlve.envs.toolkit.graphs import undirected_weighted
 from rlve.envs.toolkit.trees import random_tree
+
+UNDONE = 10**9  # what parents cost that make no such tree
 
 
 class MinimumDepthWeightedSpanningTree(OptimizationEnvironment):
@@ -16,7 +18,7 @@ class MinimumDepthWeightedSpanningTree(OptimizationEnvironment):
 
     A random tree and nearly as many edges more; from seven vertices on a tree of hubs and their leaves, in which one edge mostly
     costs a little more than two others, so that the cheapest vertex next is not best from any root. The answer: all parents.
-    Reward: (least cost / cost)^5.
+    Reward: (least cost / cost)^5; 0 where the parents make no such tree.
     """
 
     n: int
@@ -105,17 +107,17 @@ class MinimumDepthWeightedSpanningTree(OptimizationEnvironment):
 
     def objective(self, answer: Sequence[int], /) -> int:
         if sum([v == parent for v, parent in enumerate(answer)]) != 1:
-            raise Infeasible("exactly one vertex should be its own parent, the root")
+            return UNDONE
         weights = {frozenset((u, v)): weight for u, v, weight in self.edges}
         cost = 0
         for v, parent in enumerate(answer):
             if parent != v and frozenset((v, parent)) not in weights:
-                raise Infeasible(f"no edge joins {v} and its parent {parent}")
+                return UNDONE
             price, depth, above = weights.get(frozenset((v, parent)), 0), 0, v
             while answer[above] != above:
                 above, depth = answer[above], depth + 1
                 if depth == self.n:
-                    raise Infeasible(f"the way from {v} from parent to parent never comes to the root")
+                    return UNDONE
             cost += depth * price
         return cost
 

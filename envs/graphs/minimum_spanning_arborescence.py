@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
-from rlve.envs.toolkit.graphs import directed
+from rlve import AnswerFormat, IntegerSet, OptimizationEnvironment, grow
+from rlve.envs.toolkit.graphs import numbered_arcs
 
 Arc = Sequence[int]
+
+UNDONE = 10**9  # what arcs weigh along which some vertex is not reached
 
 
 class MinimumSpanningArborescence(OptimizationEnvironment):
@@ -15,7 +17,7 @@ class MinimumSpanningArborescence(OptimizationEnvironment):
 
     One to two and a half arcs a vertex. From six vertices on there are light arcs there and back: the lightest arcs into the
     vertices close a cycle, and always the lightest arc to a vertex not yet reached is not best.
-    Reward: (least weight / weight)^20.
+    The answer: the numbers of the arcs. Reward: (least weight / weight)^20; 0 where a vertex is not reached.
     """
 
     n: int
@@ -47,14 +49,13 @@ class MinimumSpanningArborescence(OptimizationEnvironment):
 
     def statement(self) -> str:
         return (
-            f"{directed(self.n, self.arcs, 'weight')}\n"
+            f"{numbered_arcs(self.n, self.arcs, 'weight')}\n"
             f"Find {self.n - 1} arcs along which every other vertex can be reached from vertex {self.root}, with as small a "
-            "total weight as possible. Give the two vertices of each of these arcs, the one it leaves first, one arc after the "
-            "other; any order will do."
+            "total weight as possible. Give the numbers of these arcs."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(length=2 * self.n - 2, low=0, high=self.n - 1, pairs=True)
+        return IntegerSet(length=self.n - 1, low=0, high=len(self.arcs) - 1)
 
     def solve(self) -> list[int]:
         """Edmonds's algorithm: contract the cycles of the lightest arcs in, charge other arcs the difference, and again."""
@@ -78,20 +79,14 @@ class MinimumSpanningArborescence(OptimizationEnvironment):
             lightest, arcs = rounds.pop()
             lightest |= {arcs[place][1]: arcs[place] for place in chosen}
             chosen = [arc[3] for arc in lightest.values()]
-        return [vertex for number in chosen for vertex in self.arcs[number][:2]]
+        return chosen
 
     def objective(self, answer: Sequence[int], /) -> int:
-        weights = {(tail, head): weight for tail, head, weight in self.arcs}
-        chosen = dict.fromkeys(zip(answer[::2], answer[1::2], strict=True))
-        for arc in chosen:
-            if arc not in weights:
-                raise Infeasible(f"there is no arc from {arc[0]} to {arc[1]}")
+        chosen = [self.arcs[number] for number in answer]
         reached = [self.root]
         for vertex in reached:
-            reached += [head for tail, head in chosen if tail == vertex and head not in reached]
-        if len(reached) < self.n:
-            raise Infeasible(f"vertex {min({*range(self.n)} - {*reached})} is not reached")
-        return sum([weights[arc] for arc in chosen])
+            reached += [head for tail, head, _ in chosen if tail == vertex and head not in reached]
+        return sum([weight for *_, weight in chosen]) if len(reached) == self.n else UNDONE
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return [*self.rules().values()][: 2 if self.n > 5 else 0]
@@ -105,16 +100,17 @@ class MinimumSpanningArborescence(OptimizationEnvironment):
             reached.append(arc[1])
             grown.append(arc)
         part, forest = list(range(self.n)), []
-        for tail, head, _ in by_weight:
-            if part[tail] != part[head] and head not in [arc[1] for arc in forest]:
-                forest.append((tail, head))
+        for arc in by_weight:
+            tail, head, _ = arc
+            if part[tail] != part[head] and head not in [other[1] for other in forest]:
+                forest.append(arc)
                 part = [part[tail] if other == part[head] else other for other in part]
         found = {
             "the lightest arc into each": list(_lightest(self.arcs).values()),
             "the lightest to a vertex not reached": grown,
             "the lightest that closes no cycle": forest,
         }
-        return {name: [vertex for arc in arcs for vertex in arc[:2]] for name, arcs in found.items()}
+        return {name: [*map(self.arcs.index, arcs)] for name, arcs in found.items()}
 
 
 def _lightest(arcs: Iterable[Arc]) -> dict[int, Arc]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, grow
+from rlve import AnswerFormat, ConstraintEnvironment, IntegerList, grow
 from rlve.envs.toolkit.graphs import neighbour_sets, undirected
 from rlve.envs.toolkit.trees import neighbours, random_tree
 
@@ -15,7 +15,8 @@ class OddVisitWalk(ConstraintEnvironment):
     """A walk in which each vertex occurs an odd number of times; a tenth more vertices, and one, with each level.
 
     A tree and, from eight vertices on, an edge more for every eight. From five vertices on at least three vertices have a single
-    neighbour, so that no walk visits each vertex once. Reward: (share of vertices visited an odd number of times)^10.
+    neighbour, so that no walk visits each vertex once. Reward: (share of vertices visited an odd number of times)^10; 0 off the
+    edges.
     """
 
     n: int
@@ -89,9 +90,8 @@ class OddVisitWalk(ConstraintEnvironment):
 
     def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
         joined = neighbour_sets(self.n, self.edges)
-        for u, v in pairwise(answer):
-            if v not in joined[u]:
-                raise Infeasible(f"no edge joins {u} and {v}")
+        if not all(v in joined[u] for u, v in pairwise(answer)):
+            return 0, self.n
         return sum([times % 2 for times in Counter(answer).values()]), self.n
 
     def acceptable(self) -> bool:

@@ -6,9 +6,11 @@ from itertools import pairwise
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
 from rlve.envs.toolkit.graphs import directed
 from rlve.envs.toolkit.sizes import rungs
+
+UNDONE = 10**9  # what a way counts that is none
 
 
 class PowerOfTwoWalkHops(OptimizationEnvironment):
@@ -16,7 +18,8 @@ class PowerOfTwoWalkHops(OptimizationEnvironment):
 
     A path, arcs back, and side steps that are no shorter; walks of up to 2 arcs at first, of 4 from level 2 on, of 8 from level
     9 on. From nine vertices on, mostly one arc makes the path shorter by an arc that the fewest hops have need of, so that to
-    hop as far as one can along the path of fewest arcs is not best. Reward: (fewest vertices / vertices)^5.
+    hop as far as one can along the path of fewest arcs is not best. Two hops or more are needed; asked for are the vertices
+    between. Reward: (fewest vertices / vertices)^5, start and end included; 0 where a hop is none.
     """
 
     n: int
@@ -53,16 +56,16 @@ class PowerOfTwoWalkHops(OptimizationEnvironment):
             f"{directed(self.n, self.arcs)}\n"
             f"A hop leads from one vertex to another, or the same, if a walk of exactly {', '.join(lengths[:-1])} or "
             f"{lengths[-1]} arcs leads from the first to the second; a walk may repeat vertices and arcs. Get from vertex "
-            f"{self.start} to vertex {self.end} by as few hops as possible. Give the vertices where the hops start and end, in "
-            f"order, from {self.start} to {self.end}."
+            f"{self.start} to vertex {self.end} by as few hops as possible: at least two are needed. Give the vertices "
+            "between, where one hop ends and the next one starts, in order."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(min_length=2, max_length=self.n, low=0, high=self.n - 1)
+        return IntegerList(min_length=1, max_length=self.n, low=0, high=self.n - 1)
 
     def solve(self) -> list[int]:
         """Breadth first along the hops."""
-        return self._fewest(self._hops)
+        return self._fewest(self._hops)[1:-1]
 
     @cached_property
     def _hops(self) -> list[int]:
@@ -90,12 +93,8 @@ class PowerOfTwoWalkHops(OptimizationEnvironment):
         return way[::-1]
 
     def objective(self, answer: Sequence[int], /) -> int:
-        if (answer[0], answer[-1]) != (self.start, self.end):
-            raise Infeasible(f"the first vertex should be {self.start} and the last {self.end}")
-        for here, there in pairwise(answer):
-            if not self._hops[here] >> there & 1:
-                raise Infeasible(f"no hop leads from {here} to {there}")
-        return len(answer)
+        way = [self.start, *answer, self.end]
+        return len(way) if all(self._hops[here] >> there & 1 for here, there in pairwise(way)) else UNDONE
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         single = [0] * self.n
@@ -106,7 +105,7 @@ class PowerOfTwoWalkHops(OptimizationEnvironment):
         while way[-1] != self.end:
             place += max(2**k for k in range(self.doublings + 1) if place + 2**k < len(path))
             way.append(path[place])
-        return {"the path of fewest arcs": path, "as far as one can along it": way}
+        return {"the path of fewest arcs": path[1:-1], "as far as one can along it": way[1:-1]}
 
 
 def _union(masks: Sequence[int], chosen: int) -> int:

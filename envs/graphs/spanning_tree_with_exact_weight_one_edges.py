@@ -5,8 +5,8 @@ from itertools import combinations
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, ConstraintEnvironment, Infeasible, IntegerList, grow
-from rlve.envs.toolkit.graphs import undirected_weighted
+from rlve import AnswerFormat, ConstraintEnvironment, IntegerSet, grow
+from rlve.envs.toolkit.graphs import numbered_edges
 
 Edge = Sequence[int]
 
@@ -17,7 +17,7 @@ class SpanningTreeWithExactWeightOneEdges(ConstraintEnvironment):
     Four vertices with edges of both weights; each of the others is joined to earlier ones by one or two edges of one weight.
     Both fewer and more than K are possible. From seven vertices on at most one of three ways to take edges as they come will do:
     all of them, K of weight 1 first, or those of weight 0 first.
-    Reward: 1 for such a tree, else 0.
+    The answer: the numbers of its edges. Reward: 1 for such a tree, else 0.
     """
 
     n: int
@@ -46,30 +46,25 @@ class SpanningTreeWithExactWeightOneEdges(ConstraintEnvironment):
 
     def statement(self) -> str:
         return (
-            f"{undirected_weighted(self.n, self.edges)}\n"
-            f"Choose {self.n - 1} edges that connect all the vertices, exactly {self.ones} of them of weight 1. Give the two "
-            "vertices of each of these edges, one edge after the other; any order will do."
+            f"{numbered_edges(self.n, self.edges, 'weight')}\n"
+            f"Choose {self.n - 1} edges that connect all the vertices, exactly {self.ones} of them of weight 1. Give the "
+            "numbers of these edges."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(length=2 * self.n - 2, low=0, high=self.n - 1, pairs=True)
+        return IntegerSet(length=self.n - 1, low=0, high=len(self.edges) - 1)
 
     def solve(self) -> list[int]:
         """The edges of weight 1 that are needed beside those of weight 0; then more of them, up to the number; then weight 0."""
         needed = [edge for edge in _tree(self.n, self.edges, (0, 1)) if edge[2]]
         ones = _tree(self.n, [*needed, *[edge for edge in self.edges if edge[2]]], (1,))[: self.ones]
         tree = _tree(self.n, [*ones, *[edge for edge in self.edges if not edge[2]]], (1, 0))
-        return [vertex for edge in tree for vertex in edge[:2]]
+        return [*map(self.edges.index, tree)]
 
     def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
-        weights = {frozenset(edge[:2]): edge[2] for edge in self.edges}
-        chosen = list(map(frozenset, zip(answer[::2], answer[1::2], strict=True)))
-        for pair in chosen:
-            if pair not in weights:
-                raise Infeasible(f"there is no edge {' '.join(map(str, sorted(pair)))}")
-        if len(_tree(self.n, [(*sorted(pair), 0) for pair in chosen], (0,))) < self.n - 1:
-            raise Infeasible("the edges do not connect all the vertices")
-        return int(sum([weights[pair] for pair in chosen]) == self.ones), 1
+        chosen = [self.edges[number] for number in answer]
+        connected = len(_as_they_come(self.n, chosen)) == self.n - 1
+        return int(connected and sum([weight for *_, weight in chosen]) == self.ones), 1
 
     def acceptable(self) -> bool:
         if self.ones == sum([edge[2] for edge in _tree(self.n, self.edges, (1, 0))]):
@@ -80,7 +75,7 @@ class SpanningTreeWithExactWeightOneEdges(ConstraintEnvironment):
         return [sum([edge[2] for edge in tree]) for tree in trees].count(self.ones) < 2
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        return {name: [v for edge in tree for v in edge[:2]] for name, tree in self._simple_trees().items()}
+        return {name: [*map(self.edges.index, tree)] for name, tree in self._simple_trees().items()}
 
     def _simple_trees(self) -> dict[str, list[Edge]]:
         """By three rules, the last two of which may end before everything is connected."""

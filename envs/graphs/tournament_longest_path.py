@@ -15,7 +15,7 @@ class TournamentLongestPath(OptimizationEnvironment):
 
     A hidden order, against which every fifth to every second arc goes; the longest path has at least half of the vertices.
     From seven vertices on, always to the first vertex, the least, or the one with fewest arcs to new vertices is not best.
-    Reward: (vertices / most vertices)^5.
+    Asked for is what comes after the start. Reward: (vertices / most vertices)^5; 0 where an arc is missing.
     """
 
     n: int
@@ -43,11 +43,11 @@ class TournamentLongestPath(OptimizationEnvironment):
         return (
             f"{directed(self.n, self.arcs)}\n"
             f"Find a path along the arcs that starts at vertex {self.start} and visits as many vertices as possible, none "
-            f"of them twice. Give its vertices in order, from {self.start} on."
+            f"of them twice. Give the vertices that come after {self.start} on it, in order."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(min_length=1, max_length=self.n, low=0, high=self.n - 1)
+        return IntegerList(min_length=1, max_length=self.n - 1, low=0, high=self.n - 1)
 
     def solve(self) -> list[int]:
         """Vertex after vertex, as they are reached, each put right behind the last one of the path that has an arc to it.
@@ -64,20 +64,16 @@ class TournamentLongestPath(OptimizationEnvironment):
                     while other not in onward[path[place - 1]]:
                         place -= 1
                     path.insert(place, other)
-        return path
+        return path[1:]
 
     def objective(self, answer: Sequence[int], /) -> int:
-        if answer[0] != self.start:
-            raise Infeasible(f"the path should start at vertex {self.start}")
-        if len({*answer}) < len(answer):
+        path = [self.start, *answer]
+        if len({*path}) < len(path):
             raise Infeasible("the path visits a vertex twice")
-        for tail, head in pairwise(answer):
-            if head not in self._onward[tail]:
-                raise Infeasible(f"there is no arc from {tail} to {head}")
-        return len(answer)
+        return len(path) if all(head in self._onward[tail] for tail, head in pairwise(path)) else 0
 
     def acceptable(self) -> bool:
-        return 2 * self.optimum >= max(6, self.n)
+        return 2 + 2 * len(self.solve()) >= max(6, self.n)
 
     def guesses(self) -> Iterable[Sequence[int]]:
         if self.n > 6:
@@ -99,7 +95,7 @@ class TournamentLongestPath(OptimizationEnvironment):
         while ways := [head for tail, head in self.arcs if tail == path[-1] and head in new]:
             path.append(min(ways, key=lambda head: key(head, new)))
             new.remove(path[-1])
-        return path
+        return path[1:]
 
     @cached_property
     def _onward(self) -> list[set[int]]:

@@ -34,8 +34,8 @@ class LargestGridComponent(Environment):
     def statement(self) -> str:
         return (
             f"{grid_text(self.rows)}\n"
-            "Two cells are neighbours if they share a side, so not across a corner. A group is a one with all ones that can be "
-            "reached from it by steps from one to a neighbouring one. How many cells does the largest group have?"
+            "Two cells are neighbours if they share a side, so not across a corner. A group is a cell with a 1 together with all "
+            "cells that can be reached from it by steps to a neighbour with a 1. How many cells does the largest group have?"
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -14,10 +14,10 @@ WALL, OPEN, START, GOAL = "#.SG"
 
 
 class MazeShortestPath(OptimizationEnvironment):
-    """A shortest way from S to G; rows and columns together two to four more with each level.
+    """A shortest way from S to G; rows and columns together three or four more with each level.
 
     From 3 x 3 on; a quarter of the cells are walls. From level 3 on it is not the first way that is found by going nearer to G
-    where that is possible, across rather than up or down, and back at dead ends. Reward: (least moves / moves)^5.
+    where that is possible, and back at dead ends. Reward: (least moves / moves)^5.
     """
 
     rows: Sequence[str]
@@ -28,7 +28,7 @@ class MazeShortestPath(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"total": rungs((6, 9, 11, 14), level, plus=3)}
+        return {"total": rungs((6, 9, 12, 16), level, plus=3)}
 
     @classmethod
     def draw(cls, rng: Random, total: int) -> Self:
@@ -44,7 +44,7 @@ class MazeShortestPath(OptimizationEnvironment):
                 seen.update(moves)
                 part = max(part, moves, key=len)
         ends = []
-        for start in rng.sample([*part], 1 if total < 15 else 3):
+        for start in rng.sample([*part], 1 if total < 16 else 3):
             row, column = divmod(start, width)
             for cell, count in _moves_from(around, walls, start).items():
                 ends.append((count - abs(cell // width - row) - abs(cell % width - column), count, start, cell))
@@ -100,7 +100,7 @@ class MazeShortestPath(OptimizationEnvironment):
         return len(answer)
 
     def guesses(self) -> Iterable[str]:
-        return [self._first_way("LRUD")] if len(self.rows) + len(self.rows[0]) > 12 else []
+        return self.rules().values() if len(self.rows) + len(self.rows[0]) > 12 else []
 
     def rules(self) -> Mapping[str, str]:
         """The first way that is found by going on, nearer to G where that is possible, and back where there is no going on."""

@@ -11,8 +11,9 @@ from rlve.envs.toolkit.open_cells import grid_text
 class PermuteMatrixMainDiagonalOnes(ConstraintEnvironment):
     """A column order that puts ones on the main diagonal of an N x N matrix; one row and column more with each level.
 
-    The diagonal is planted, and each row has one or two ones more. From level 3 on, to take for each row the first column left
-    does not succeed, from the first row down or from the last one up. Reward: (share of ones on the diagonal)^10.
+    The diagonal is planted, and each row has one or two ones more, none or one in a 3 x 3 matrix. From level 3 on, to take for
+    each row the first column left does not succeed, from the first row down or from the last one up.
+    Reward: (share of ones on the diagonal)^10.
     """
 
     rows: Sequence[str]
@@ -28,12 +29,16 @@ class PermuteMatrixMainDiagonalOnes(ConstraintEnvironment):
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
+        """From 4 x 4 on each row has the column of the next row of a ring, too, so that few ones are no hint."""
         order = rng.sample(range(n), n)
-        rows = []
-        for own in order:
-            more = rng.sample([column for column in range(n) if column != own], rng.randint(0, 1) if n < 4 else rng.randint(1, 2))
-            rows.append("".join(["1" if column in (own, *more) else "0" for column in range(n)]))
-        return cls(rows=rows, solution=order)
+        ring = rng.sample(range(n), n)
+        ones = [{column} for column in order]
+        if n > 3:
+            for row, after in zip(ring, [*ring[1:], ring[0]], strict=True):
+                ones[row].add(order[after])
+        for row in ring[: n // 3] if n > 3 else ring:
+            ones[row].add(rng.randrange(n))
+        return cls(rows=["".join(["1" if column in own else "0" for column in range(n)]) for own in ones], solution=order)
 
     def statement(self) -> str:
         n = len(self.rows)
@@ -79,15 +84,20 @@ class PermuteMatrixMainDiagonalOnes(ConstraintEnvironment):
         return [*some, self._one_by_one(numbers), self._one_by_one(numbers[::-1])] if len(numbers) > 5 else some
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """Row by row the first one that is left: from the first row, from the last, and rows of few ones first."""
+        """Row by row the first one that is left, or that in the column of fewest; rows from first, last, or of few ones first."""
         numbers = range(len(self.rows))
         orders = {"": numbers, ", the last row first": numbers[::-1]}
         orders[", rows of few ones first"] = sorted(numbers, key=lambda row: self.rows[row].count("1"))
-        return {f"the first column left{name}": self._one_by_one(order) for name, order in orders.items()}
+        answers = {f"the first column left{name}": self._one_by_one(order) for name, order in orders.items()}
+        ones = [column.count("1") for column in zip(*self.rows, strict=True)]
+        scarce = sorted(numbers, key=ones.__getitem__)
+        return answers | {
+            f"the column of fewest ones left{name}": self._one_by_one(order, scarce) for name, order in orders.items()
+        }
 
-    def _one_by_one(self, order: Iterable[int]) -> list[int]:
+    def _one_by_one(self, order: Iterable[int], columns: Iterable[int] | None = None) -> list[int]:
         """Each row takes its first one in a column that is left; rows without one take what is left at the end."""
-        left, taken = [*range(len(self.rows))], [-1] * len(self.rows)
+        left, taken = [*(columns or range(len(self.rows)))], [-1] * len(self.rows)
         for row in order:
             taken[row] = next((column for column in left if self.rows[row][column] == "1"), -1)
             if taken[row] >= 0:

@@ -15,7 +15,7 @@ class MaxRatioSubsetSelection(OptimizationEnvironment):
 
     Four items at first, with costs up to 5. From level 3 on a few small items are better than the ratio aimed at, and the others,
     nearly all equally much worse; those of middling cost a little less so. Whoever begins with the best items takes too small
-    ones. Reward: (share of the way from the ratio of all items to the largest ratio)^5.
+    ones. Reward: (share of the way from the ratio of all items to the largest ratio)^20.
     """
 
     items: Sequence[Sequence[int]]
@@ -24,6 +24,7 @@ class MaxRatioSubsetSelection(OptimizationEnvironment):
     paper_name = "FractionalProgramming"
     max_level = 24
     goal = "maximum"
+    exponent = 20
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
 
 UNDONE = 10**6  # what a plan counts that leaves integers in the row
 
@@ -12,7 +12,8 @@ UNDONE = 10**6  # what a plan counts that leaves integers in the row
 class AdjacentSwapPairElimination(OptimizationEnvironment):
     """The fewest swaps of neighbours that empty a row of N pairs, equal neighbours vanishing; one pair more with each level.
 
-    Three pairs at first, and no equal neighbours. Reward: (fewest swaps / swaps)^5; 0 where integers are left.
+    Three pairs at first, and no equal neighbours. Reward: (fewest swaps / swaps)^5; 0 where integers are left or a swap finds
+    no two positions.
     """
 
     row: Sequence[int]
@@ -47,9 +48,8 @@ class AdjacentSwapPairElimination(OptimizationEnvironment):
         return IntegerList(max_length=self._most(), low=0, high=len(self.row) - 2)
 
     def _most(self) -> int:
-        """The swaps that are enough for every row of this length: one for each two pairs."""
-        pairs = len(self.row) // 2
-        return pairs * (pairs - 1) // 2
+        """Twice as many swaps as are enough for every row of this length, and more: one for each two pairs is."""
+        return (len(self.row) // 2) ** 2
 
     def solve(self) -> list[int]:
         """Each integer that occurs again is moved left to its equal; so no two pairs change places twice."""
@@ -72,9 +72,9 @@ class AdjacentSwapPairElimination(OptimizationEnvironment):
 
     def objective(self, answer: Sequence[int], /) -> int:
         row = list(self.row)
-        for number, k in enumerate(answer, 1):
+        for k in answer:
             if k + 1 >= len(row):
-                raise Infeasible(f"at swap {number} the row has no positions {k} and {k + 1}")
+                return UNDONE
             row[k], row[k + 1] = row[k + 1], row[k]
             row = _reduced(row)
         return UNDONE if row else len(answer)

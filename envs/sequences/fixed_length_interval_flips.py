@@ -9,7 +9,7 @@ from typing import Self
 from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
 from rlve.envs.toolkit.sizes import rungs
 
-UNDONE = 10**6  # what a choice counts that leaves a 1
+UNDONE = 10**6  # what a choice counts that leaves a 1, or the row
 
 
 class FixedLengthIntervalFlips(OptimizationEnvironment):
@@ -17,7 +17,7 @@ class FixedLengthIntervalFlips(OptimizationEnvironment):
 
     Eight bits at first; N/4 to N/3 windows (at least 2) of up to N/2 bits, which single bits or one window do not equal. From
     level 3 on windows of at least two lengths over 1 clear the row: neither the largest nor the smallest need be the best.
-    Reward: ((windows (N + 1) + K of the best) / the same of the answer)^5; 0 where a 1 is left.
+    Reward: ((windows (N + 1) + K of the best) / the same of the answer)^5; 0 where a 1 is left or a window leaves the row.
     """
 
     row: str
@@ -52,7 +52,7 @@ class FixedLengthIntervalFlips(OptimizationEnvironment):
         return (
             f"Here is a row of {n} bits, at the positions 0 to {n - 1}:\n{self.row}\n"
             "Choose a length K >= 1 and different windows of K consecutive positions; they may overlap. Each window flips the "
-            "bits at its positions: a 0 becomes a 1, and a 1 a 0. All bits must be 0 in the end. Use as few windows as possible, "
+            "bits at its positions: a 0 becomes a 1, and a 1 a 0. All bits are to be 0 then. Use as few windows as possible, "
             "and among the choices with so few one with K as small as possible. Give K, then the first position of each window, "
             "in any order."
         )
@@ -84,7 +84,7 @@ class FixedLengthIntervalFlips(OptimizationEnvironment):
         if k < 1 or len({*starts}) < len(starts):
             raise Infeasible("K is 0, or two windows are the same")
         if max(starts) + k > n:
-            raise Infeasible(f"the window from {max(starts)} on leaves the row")
+            return UNDONE
         for start in starts:
             left ^= (1 << k) - 1 << start
         return UNDONE if left else len(starts) * (n + 1) + k

@@ -51,12 +51,13 @@ class LongestBoundedSumIntervalAfterZeroing(OptimizationEnvironment):
 
     def statement(self) -> str:
         n = len(self.numbers)
-        choice = f"1 to {self.width} neighbouring positions" if self.width > 1 else "1 position"
+        one = self.width == 1
+        choice = "1 position and set the entry" if one else f"1 to {self.width} neighbouring positions and set the entries"
         return (
             f"Here is an array of {n} integers, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.numbers))}\n"
-            f"First choose {choice} and set the entries there to 0. Then choose one or more neighbouring positions, as many as "
-            f"possible, whose entries now have a sum of at most {self.bound}. Give the first and the last position of the first "
-            "choice, then the first and the last position of the second."
+            f"First choose {choice} there to 0. Then choose one or more neighbouring positions whose entries now have a sum of "
+            f"at most {self.bound}. The second choice shall have as many positions as possible. Give the first and the last "
+            "position of the first choice, then the first and the last position of the second."
         )
 
     def answer_format(self) -> AnswerFormat:

@@ -12,7 +12,7 @@ class LongestSubarrayLevelingToThreshold(OptimizationEnvironment):
     """The ends of a longest block of entries that can all become K or more; two more entries with each level.
 
     Five entries at first. From level 3 on the largest entries stand beside small ones, and so do the ends, so that it is
-    elsewhere that a block grows longest. Reward: (length / largest length)^5.
+    elsewhere that a block grows longest, and the mean of a longest one is often just K. Reward: (length / largest length)^5.
     """
 
     numbers: Sequence[int]
@@ -38,13 +38,17 @@ class LongestSubarrayLevelingToThreshold(OptimizationEnvironment):
             numbers[i] = k - rng.randint(2 * step, 3 * step)
         for i in peaks:
             numbers[i] = k + rng.randint(2 * step, 3 * step)
+        if rng.random() < 0.4:
+            first, last = cls(numbers=numbers, k=k).solve()
+            block = range(first, last + 1)
+            numbers[max(block, key=numbers.__getitem__)] -= sum([numbers[i] - k for i in block])
         return cls(numbers=numbers, k=k)
 
     def statement(self) -> str:
         n = len(self.numbers)
         return (
             f"Here is an array of {n} integers, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.numbers))}\n"
-            f"A move lowers an entry that is greater than {self.k} by 1 and raises an entry next to it by 1. After any number of "
+            f"A move takes 1 from an entry that is greater than {self.k} and adds it to an entry next to it. After any number of "
             f"moves, all entries of a block of neighbouring positions shall be at least {self.k}; they need not be equal. Find a "
             "block for which this can be done and that is as long as possible. Give its first and its last position."
         )

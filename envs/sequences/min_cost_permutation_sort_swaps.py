@@ -34,7 +34,7 @@ class MinCostPermutationSortSwaps(OptimizationEnvironment):
         items = rng.sample(range(n), n)
         if n < 7:
             first, wanted = rng.randint(n // 2, n - 1), list(range(n))
-            cycles, costs = [items[:first], items[first:]], rng.sample(range(1, 10), n)
+            cycles, costs = [items[:first], items[first:]], rng.choices(range(1, n), k=n)
         else:
             wanted, cycles = rng.sample(range(n), n), _cut(rng, items)
             costs, cheapest, pays = [0] * n, rng.randint(2, 3), rng.randrange(2)

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import Self
 
@@ -13,7 +14,8 @@ class PermutationFromLisProfileMaxDecreasingSum(OptimizationEnvironment):
     """The permutation with given lengths of increasing subsequences whose decreasing ones have the largest sum of lengths.
 
     Two numbers of one of the best are shown, so that two gaps are left at first, and one more with each level. From level 3
-    on it does not do to put the numbers with short increasing subsequences first. Reward: (sum / largest sum)^20.
+    on it does not do to put the numbers with short increasing subsequences first, and the lengths alone leave a choice.
+    Reward: (sum / largest sum)^20.
     """
 
     profile: Sequence[int]
@@ -57,6 +59,13 @@ class PermutationFromLisProfileMaxDecreasingSum(OptimizationEnvironment):
         permutation = filled(self.entries, answer)
         kept = len({*permutation}) == len(permutation) and _lengths(permutation) == [*self.profile]
         return sum(_lengths(permutation[::-1])) if kept else 0
+
+    def acceptable(self) -> bool:
+        """From level 3 on the lengths are kept too when some number and the next greater one that is missing are swapped."""
+        best, numbers = self.solve(), missing(self.entries)
+        swaps = [{a: b, b: a} for a, b in pairwise(numbers)]
+        others = [[swap.get(number, number) for number in best] for swap in swaps]
+        return len(self.entries) < 7 or any(map(self.objective, others))
 
     def guesses(self) -> Iterable[Sequence[int]]:
         return self.rules().values() if len(self.profile) > 6 else []

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from random import Random
 
-from rlve.envs.toolkit.text import rows
+from rlve.envs.toolkit.text import numbered_rows, rows
 
 
 def out_arcs(n: int, arcs: Iterable[Sequence[int]]) -> list[list[tuple[int, int]]]:
@@ -93,3 +93,19 @@ def laplacian_minor(links: Iterable[Sequence[int]], kept: Sequence[int]) -> int:
                 row[j] = (row[j] * pivot - factor * above) // before
         before = pivot
     return before
+
+
+def numbered_edges(n: int, edges: Iterable[Sequence[int]], *numbers: str) -> str:
+    """The sentence that introduces an undirected graph, and its edges with their numbers, by which an answer names them."""
+    return (
+        f"An undirected graph has the vertices 0 to {n - 1} and these edges, one a line as: "
+        f"{' '.join(['number: vertex vertex', *numbers])}\n{numbered_rows(edges)}"
+    )
+
+
+def numbered_arcs(n: int, arcs: Iterable[Sequence[int]], *numbers: str) -> str:
+    """The sentence that introduces a directed graph, and its arcs with their numbers, by which an answer names them."""
+    return (
+        f"A directed graph has the vertices 0 to {n - 1} and these arcs, one a line as: "
+        f"{' '.join(['number: from to', *numbers])}\n{numbered_rows(arcs)}"
+    )

@@ -6,13 +6,13 @@ from math import lcm
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerSet, OptimizationEnvironment, grow
+from rlve import AnswerFormat, Integer, OptimizationEnvironment, grow
 from rlve.envs.toolkit.text import rows
 
 
 class TreeEqualSplitMinimumChanges(OptimizationEnvironment):
-    """The vertices that keep their values when each value becomes an equal split of the one above; a tenth more vertices, and
-    one, with each level.
+    """The value of the root with which most values stay when each becomes an equal split of the one above; a tenth more
+    vertices, and one, with each level.
 
     A drawn leaf gets one to three children. A third of the values, at least three, go together, one value less does so too,
     and the rest do not.
@@ -64,43 +64,36 @@ class TreeEqualSplitMinimumChanges(OptimizationEnvironment):
             f"The vertices 0 to {n - 1} have, in this order, these values:\n{' '.join(map(str, self.values))}\n"
             "Some values may be replaced by any positive numbers, fractions too. Afterwards the children of each vertex should "
             "have equal values, which add up to the value of this vertex; a vertex without children has no condition of its own. "
-            "Replace as few values as possible. Give the vertices that keep their values."
+            "Replace as few values as possible. Give the value that the root has then."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerSet(max_length=len(self.values), low=0, high=len(self.edges))
+        return Integer(low=1)
 
-    def solve(self) -> list[int]:
+    def solve(self) -> int:
         """Values can stay together if they call for the same value of the root."""
-        alike: dict[int, list[int]] = {}
-        for vertex, value in enumerate(self._at_root):
-            alike.setdefault(value, []).append(vertex)
-        return max(alike.values(), key=len)
+        return max(self._at_root, key=self._at_root.count)
 
     @cached_property
     def _at_root(self) -> list[int]:
         """The value of the root that each value calls for."""
         return [value * share for value, share in zip(self.values, _shares(self.edges), strict=True)]
 
-    def objective(self, answer: Sequence[int], /) -> int:
-        if len({self._at_root[vertex] for vertex in answer}) > 1:
-            raise Infeasible("these values cannot all stay")
-        return len(answer)
+    def objective(self, answer: int, /) -> int:
+        return self._at_root.count(answer)
 
     def acceptable(self) -> bool:
         """In larger trees, what goes with the most frequent value is not best."""
-        return len(self.values) < 9 or len(self._with_most_frequent()) < len(self.solve())
+        return len(self.values) < 9 or self.objective(self._with_most_frequent()) < self.optimum
 
-    def _with_most_frequent(self) -> list[int]:
-        frequent = self.values.index(max(self.values, key=self.values.count))
-        return [vertex for vertex, whole in enumerate(self._at_root) if whole == self._at_root[frequent]]
+    def _with_most_frequent(self) -> int:
+        return self._at_root[self.values.index(max(self.values, key=self.values.count))]
 
-    def rules(self) -> Mapping[str, Sequence[int]]:
-        """What goes with the root; what goes with the last vertex; the most frequent value."""
-        vertices, wanted = range(len(self.values)), self._at_root
+    def rules(self) -> Mapping[str, int]:
+        """What the root, the last vertex, and the most frequent value call for."""
         return {
-            "with the root": [v for v in vertices if wanted[v] == wanted[0]],
-            "with the last vertex": [v for v in vertices if wanted[v] == wanted[-1]],
+            "with the root": self._at_root[0],
+            "with the last vertex": self._at_root[-1],
             "with the most frequent value": self._with_most_frequent(),
         }
 

@@ -6,7 +6,8 @@ from itertools import pairwise
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment, grow
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
+from rlve.envs.toolkit.sizes import rungs
 from rlve.envs.toolkit.trees import depths, from_root, neighbours, random_tree, tree_path, tree_text
 
 
@@ -16,7 +17,7 @@ class TreeWalkMaxDistinctVertices(OptimizationEnvironment):
 
     M is one or two less than the number of vertices, so that steps back keep a walk from visiting all of them. From nine
     vertices on a depth-first walk by vertex numbers, up or down, is not good enough.
-    Reward: (vertices / most vertices)^10.
+    Reward: (vertices / most vertices)^10; 0 off the edges.
     """
 
     edges: Sequence[Sequence[int]]
@@ -29,7 +30,7 @@ class TreeWalkMaxDistinctVertices(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": grow(6, level, percent=10, plus=1)}
+        return {"n": rungs((5, 6, 7, 9), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
@@ -40,11 +41,11 @@ class TreeWalkMaxDistinctVertices(OptimizationEnvironment):
             f"{tree_text(len(self.edges) + 1, self.edges)}\n"
             f"A walk begins at vertex 0 and makes exactly {self.moves} moves, each along an edge to the vertex at its other end. "
             "Edges and vertices may be used again. As many different vertices as possible should be visited, vertex 0 included. "
-            f"Give the {self.moves + 1} vertices of such a walk in order, from vertex 0 on."
+            f"Give the {self.moves} vertices that the moves lead to, in order."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(self.moves + 1, low=0, high=len(self.edges))
+        return IntegerList(self.moves, low=0, high=len(self.edges))
 
     def solve(self) -> list[int]:
         """Down a longest path from 0: each vertex beside it costs two moves, there and back."""
@@ -74,15 +75,11 @@ class TreeWalkMaxDistinctVertices(OptimizationEnvironment):
             walk.append(self._table[0][0])
         while len(walk) <= self.moves:
             walk.append(walk[-2])
-        return walk[: self.moves + 1]
+        return walk[1 : self.moves + 1]
 
     def objective(self, answer: Sequence[int], /) -> int:
-        if answer[0] != 0:
-            raise Infeasible("the walk should begin at vertex 0")
-        for u, v in pairwise(answer):
-            if v not in self._table[u]:
-                raise Infeasible(f"there is no edge between {u} and {v}")
-        return len({*answer})
+        walk = [0, *answer]
+        return len({*walk}) if all(v in self._table[u] for u, v in pairwise(walk)) else 0
 
     def acceptable(self) -> bool:
         """In larger trees, neither depth-first walk of the rules is good enough."""
@@ -91,7 +88,7 @@ class TreeWalkMaxDistinctVertices(OptimizationEnvironment):
         down = len(self._longest_way())
         most = min(len(self._table), down + (self.moves + 1 - down) // 2)
         everything = {*range(len(self._table))}
-        return all(len({*self._depth_first(key, everything)}) < most for key in (int, int.__neg__))
+        return all(len({0, *self._depth_first(key, everything)}) < most for key in (int, int.__neg__))
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         """Around the whole tree, lowest or highest vertices first; or down a longest path and no further."""

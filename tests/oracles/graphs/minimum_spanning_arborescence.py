@@ -23,8 +23,5 @@ def _least_weight(problem) -> int:
 
 @up_to(4)
 def minimum_spanning_arborescence(problem, answer) -> bool:
-    weights = {(tail, head): weight for tail, head, weight in problem.arcs}
-    pairs = list(zip(answer[::2], answer[1::2], strict=True))
-    if not all(pair in weights for pair in pairs) or not _leads_everywhere(problem, pairs):
-        return False
-    return sum(weights[pair] for pair in pairs) == _least_weight(problem)
+    arcs = [problem.arcs[number] for number in answer]
+    return _leads_everywhere(problem, [arc[:2] for arc in arcs]) and sum(arc[2] for arc in arcs) == _least_weight(problem)

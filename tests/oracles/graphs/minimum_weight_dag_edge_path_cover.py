@@ -1,7 +1,7 @@
 """Independent judge of envs/graphs/minimum_weight_dag_edge_path_cover.py."""
 
+from collections import Counter
 from functools import lru_cache
-from itertools import pairwise
 
 import networkx as nx
 
@@ -26,12 +26,11 @@ def _least_weight(arcs) -> int:
 
 @up_to(6)
 def minimum_weight_dag_edge_path_cover(problem, answer) -> bool:
-    weights = {(u, v): weight for u, v, weight in problem.arcs}
-    starts = [place for place, vertex in enumerate(answer) if vertex == 0]
-    paths = [answer[a:b] for a, b in pairwise([*starts, len(answer)])]
-    if answer[0] or any(len(path) < 2 for path in paths):
-        return False
-    steps = [step for path in paths for step in pairwise(path)]
-    if {*steps} != {*weights}:
-        return False
-    return sum(weights[step] for step in steps) == _least_weight(problem.arcs)
+    """Paths are taken away, each as far as it goes, as long as arcs out of vertex 0 are left: then none at all should be."""
+    left = Counter({arc[:2]: times for times, arc in zip(answer, problem.arcs, strict=True)})
+    while onward := [arc for arc in left if arc[0] == 0]:
+        while onward:
+            left -= Counter(onward[:1])
+            onward = [arc for arc in left if arc[0] == onward[0][1]]
+    weight = sum(times * arc[2] for times, arc in zip(answer, problem.arcs, strict=True))
+    return not left and min(answer) >= 1 and weight == _least_weight(problem.arcs)

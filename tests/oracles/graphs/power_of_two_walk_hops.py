@@ -25,6 +25,7 @@ def _hop_graph(problem) -> nx.DiGraph:
 @up_to(8)
 def power_of_two_walk_hops(problem, answer) -> bool:
     hops = _hop_graph(problem)
-    if (answer[0], answer[-1]) != (problem.start, problem.end) or not all(hops.has_edge(*step) for step in pairwise(answer)):
+    way = [problem.start, *answer, problem.end]
+    if not all(hops.has_edge(*step) for step in pairwise(way)):
         return False
-    return len(answer) == nx.shortest_path_length(hops, problem.start, problem.end) + 1
+    return len(way) == nx.shortest_path_length(hops, problem.start, problem.end) + 1

@@ -22,8 +22,7 @@ def _most_vertices(n, arcs, start) -> int:
 @up_to(5)
 def tournament_longest_path(problem, answer) -> bool:
     graph = nx.DiGraph(list(problem.arcs))
-    if answer[0] != problem.start or len(set(answer)) < len(answer):
+    path = [problem.start, *answer]
+    if len(set(path)) < len(path) or not all(graph.has_edge(*step) for step in pairwise(path)):
         return False
-    if not all(graph.has_edge(*step) for step in pairwise(answer)):
-        return False
-    return len(answer) == _most_vertices(problem.n, problem.arcs, problem.start)
+    return len(path) == _most_vertices(problem.n, problem.arcs, problem.start)

@@ -8,23 +8,27 @@ import networkx as nx
 from rlve.authoring.gate import up_to
 
 
-@lru_cache(maxsize=1000)
-def _kept(problem) -> list:
-    """For each vertex that keeps its value all that do so with it: the value of the root is found on the way up."""
+def _kept(problem, value) -> int:
+    """How many values stay when the root has this one."""
     tree = nx.DiGraph(problem.edges)
-    kept = []
+    new = {0: Fraction(value)}
+    for parent, child in nx.bfs_edges(tree, 0):
+        new[child] = new[parent] / tree.out_degree(parent)
+    return sum(new[v] == problem.values[v] for v in new)
+
+
+@lru_cache(maxsize=1000)
+def _most(problem) -> int:
+    """For each vertex the value of the root that keeps its value, found on the way up."""
+    tree, most = nx.DiGraph(problem.edges), 0
     for vertex in range(len(problem.values)):
-        value = Fraction(problem.values[vertex])
+        value = problem.values[vertex]
         for parent in nx.shortest_path(tree, 0, vertex)[-2::-1]:
             value *= tree.out_degree(parent)
-        new = {0: value}
-        for parent, child in nx.bfs_edges(tree, 0):
-            new[child] = new[parent] / tree.out_degree(parent)
-        kept.append({v for v in new if new[v] == problem.values[v]})
-    return kept
+        most = max(most, _kept(problem, value))
+    return most
 
 
 @up_to(10)
 def tree_equal_split_minimum_changes(problem, answer) -> bool:
-    kept = _kept(problem)
-    return {*answer} <= kept[answer[0]] and len({*answer}) == max(map(len, kept))
+    return _kept(problem, answer) == _most(problem)
