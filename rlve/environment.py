@@ -201,7 +201,14 @@ class Environment:
 
     def is_accepted(self) -> bool:
         """Whether `sample` keeps this draw: it is acceptable and no guess is correct."""
-        return self.acceptable() and not any(self.judge(guess).correct for guess in self.guesses())
+        return self.acceptable() and not any(map(self._passes, self.guesses()))
+
+    def _passes(self, guess: Any) -> bool:
+        """Whether `judge` would call a guess correct, in less time: nothing is worked out that only a verdict tells."""
+        try:
+            return self._is_right(self.format.validate(freeze(guess)))
+        except (Exception, SystemExit):
+            return False
 
     def prompt(self, style: str = "answer") -> str:
         """The statement and how to write the answer: in <answer> tags ("answer") or in \\boxed{} ("boxed")."""
@@ -268,8 +275,12 @@ class Environment:
     def _own_side(self) -> str:
         return ""
 
+    def _is_right(self, answer: Any) -> bool:
+        """Whether a valid answer is correct."""
+        return answer == self.reference
+
     def _compare(self, answer: Any) -> tuple[bool, float, str]:
-        """Whether a valid answer is correct; else its partial credit, and what it falls short of."""
+        """The same; else its partial credit, and what it falls short of."""
         if answer == self.reference:
             return True, 1.0, ""
         return False, _credit("score", self.score(answer)), "not the reference answer"
@@ -353,6 +364,9 @@ class OptimizationEnvironment(Environment):
             return f"goal is {self.goal!r}: expected 'minimum' or 'maximum'"
         return "" if _is_exact(self.optimum) else f"objective returned {self.optimum!r}: expected int or Fraction"
 
+    def _is_right(self, answer: Any) -> bool:
+        return self.objective(answer) == self.optimum
+
     def _compare(self, answer: Any) -> tuple[bool, float, str]:
         value, optimum = self.objective(answer), self.optimum
         if not _is_exact(value):
@@ -389,6 +403,10 @@ class ConstraintEnvironment(Environment):
     def _own_side(self) -> str:
         kept, total = _counts(self.satisfied(self.reference))
         return "" if kept == total > 0 else f"the reference keeps {kept} of {total} conditions"
+
+    def _is_right(self, answer: Any) -> bool:
+        kept, total = _counts(self.satisfied(answer))
+        return kept == total
 
     def _compare(self, answer: Any) -> tuple[bool, float, str]:
         kept, total = _counts(self.satisfied(answer))
