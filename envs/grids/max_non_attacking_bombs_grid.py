@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from random import Random
 from typing import Self
 
@@ -40,26 +41,25 @@ class MaxNonAttackingBombsGrid(OptimizationEnvironment):
         count, walls = n * width, n * width // 12
         cells = rng.sample([WALL] * walls + [CLOSED] * (count - walls), count)
         lines = _lines(cells, width)
-        inside: dict[tuple[int, int], list[int]] = {}
+        inside: dict[int, list[int]] = {}
         for cell, ends in lines.items():
-            for stretch in enumerate(ends):
+            for stretch in ends:
                 inside.setdefault(stretch, []).append(cell)
-        used: set[tuple[int, int]] = set()
+        used: set[int] = set()
 
         def beside(cell: int, side: int, most: int) -> list[int]:
             """New free cells in the stretch of a free one along its row (0) or column (1)."""
-            along = inside[side, lines[cell][side]]
-            found = [other for other in along if (1 - side, lines[other][1 - side]) not in used]
+            found = [other for other in inside[lines[cell][side]] if lines[other][1 - side] not in used]
             chosen = rng.sample(found, min(most, len(found)))
-            used.update([(1 - side, lines[other][1 - side]) for other in chosen])
             for other in chosen:
                 cells[other] = FREE
+                used.add(lines[other][1 - side])
             return chosen
 
         for bait in rng.sample([*lines], len(lines)):
-            if used.isdisjoint(enumerate(lines[bait])):
+            if used.isdisjoint(lines[bait]):
                 cells[bait] = FREE
-                used.update(enumerate(lines[bait]))
+                used.update(lines[bait])
                 for side in (0, 1):
                     for near in beside(bait, side, 1):
                         for other in beside(near, 1 - side, 2):
@@ -125,8 +125,8 @@ class MaxNonAttackingBombsGrid(OptimizationEnvironment):
         return len(bombs)
 
     def guesses(self) -> Iterable[Sequence[str]]:
-        free = [*self._free] if len(self.rows) > 5 else []
-        return [self._one_by_one(self._fewest_seen_first(order)) for order in (free, free[::-1]) if free]
+        free = [*self._free]
+        return map(self._fewest_seen_first, (free, free[::-1]) if len(self.rows) > 5 else ())
 
     def rules(self) -> Mapping[str, Sequence[str]]:
         """One after the other where there is room: in reading order, from the end, those that see fewest free cells first."""
@@ -134,34 +134,33 @@ class MaxNonAttackingBombsGrid(OptimizationEnvironment):
         return {
             "in reading order": self._one_by_one(free),
             "from the end": self._one_by_one(free[::-1]),
-            "fewest seen first": self._one_by_one(self._fewest_seen_first(free)),
-            "fewest seen first, from the end": self._one_by_one(self._fewest_seen_first(free[::-1])),
+            "fewest seen first": self._fewest_seen_first(free),
+            "fewest seen first, from the end": self._fewest_seen_first(free[::-1]),
         }
 
-    def _fewest_seen_first(self, order: Iterable[int]) -> list[int]:
-        lines = self._free
-        rows, columns = (Counter(ends) for ends in zip(*lines.values(), strict=True))
-        return sorted(order, key=lambda cell: rows[lines[cell][0]] + columns[lines[cell][1]])
+    def _fewest_seen_first(self, order: Iterable[int]) -> list[str]:
+        seen = Counter(chain(*self._free.values()))
+        return self._one_by_one(sorted(order, key=lambda cell: sum([seen[stretch] for stretch in self._free[cell]])))
 
     def _one_by_one(self, order: Iterable[int]) -> list[str]:
-        lines, rows, columns, places = self._free, set(), set(), []
+        used: set[int] = set()
+        places = []
         for cell in order:
-            row, column = lines[cell]
-            if row not in rows and column not in columns:
-                rows.add(row)
-                columns.add(column)
+            if used.isdisjoint(self._free[cell]):
+                used.update(self._free[cell])
                 places.append(cell)
         return self._bombs(places)
 
 
 def _lines(cells: Sequence[str], width: int) -> dict[int, tuple[int, int]]:
-    """For each cell that is no wall the last wall, or edge, before it in its row and in its column."""
-    lines, above, left = {}, [*range(-width, 0)], 0
+    """For each cell that is no wall its stretch of a row and that of a column, by the wall, or edge, before them."""
+    lines, columns, left = {}, len(cells) + width, 0
+    above = [*range(columns - width, columns)]
     for place, cell in enumerate(cells):
         column = place % width
-        left = left if column else place - width - len(cells)
+        left = left if column else place - columns
         if cell == WALL:
-            left = above[column] = place
+            left, above[column] = place, columns + place
         else:
             lines[place] = left, above[column]
     return lines

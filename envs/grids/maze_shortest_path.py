@@ -46,8 +46,8 @@ class MazeShortestPath(OptimizationEnvironment):
         ends = []
         for start in rng.sample([*part], 1 if total < 16 else 3):
             row, column = divmod(start, width)
-            for cell, count in _moves_from(around, walls, start).items():
-                ends.append((count - abs(cell // width - row) - abs(cell % width - column), count, start, cell))
+            far = _moves_from(around, walls, start)
+            ends += [(far[cell] - abs(cell // width - row) - abs(cell % width - column), far[cell], start, cell) for cell in far]
         _, _, start, goal = max(ends)
         cells = [WALL if cell in walls else OPEN for cell in range(len(around))]
         cells[start], cells[goal] = START, GOAL
@@ -100,7 +100,7 @@ class MazeShortestPath(OptimizationEnvironment):
         return len(answer)
 
     def guesses(self) -> Iterable[str]:
-        return self.rules().values() if len(self.rows) + len(self.rows[0]) > 12 else []
+        return map(self._first_way, ("LRUD", "UDLR") if len(self.rows) + len(self.rows[0]) > 12 else ())
 
     def rules(self) -> Mapping[str, str]:
         """The first way that is found by going on, nearer to G where that is possible, and back where there is no going on."""

@@ -16,6 +16,7 @@ class QuaternarySequenceWithDistinctness(ConstraintEnvironment):
 
     6 digits at first, 3 of them missing; one more, and missing, with each level, and two sets for every three positions. In
     each set two positions have the same parity, since others differ anyhow; from level 2 on it may hold one or two more.
+    From level 3 on neither the lowest digit that fits so far nor the highest does from both ends.
     Reward: (share of kept conditions: neighbours and sets that a missing digit is part of)^8.
     """
 
@@ -76,18 +77,20 @@ class QuaternarySequenceWithDistinctness(ConstraintEnvironment):
     def acceptable(self) -> bool:
         if len(self.digits) < 9:
             return len(self.sets) > 1
-        tried = [self.satisfied(answer) for answer in self.rules().values()]
-        return all(kept < total for kept, total in tried)
+        tried = [[self.satisfied(self._first_that_fits(way, pick)) for way in (1, -1)] for pick in (0, -1)]
+        return all(any(kept < total for kept, total in both) for both in tried)
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        return {"first that fits": self._first_that_fits(1), "last that fits": self._first_that_fits(-1)}
+        ways = [("forward", 1), ("backward", -1)]
+        picks = [("lowest", 0), ("highest", -1)]
+        return {f"{a}, {b}": self._first_that_fits(way, pick) for a, way in ways for b, pick in picks}
 
-    def _first_that_fits(self, step: int) -> list[int]:
-        """From left to right, or backwards, the smallest digit that the neighbours and sets allow so far; 0 where none does."""
+    def _first_that_fits(self, step: int, pick: int) -> list[int]:
+        """From left to right, or backwards, the lowest or highest digit that neighbours and sets allow so far; 0 if none does."""
         digits = [*self.digits]
         for place in [place for place, digit in enumerate(self.digits) if digit == OPEN][::step]:
             near = [digit for digit in digits[max(0, place - 1) : place + 2] if digit != OPEN]
             others = {digits[other] for some in self.sets if place in some for other in some}
             fits = [digit for digit in range(4) if digit not in others and all({digit, other} in BESIDE for other in near)]
-            digits[place] = fits[0] if fits else 0
+            digits[place] = fits[pick] if fits else 0
         return [new for new, old in zip(digits, self.digits, strict=True) if old == OPEN]

@@ -34,7 +34,7 @@ class SkyscrapersVisibleHeightSum(ConstraintEnvironment):
         n = 4 + level // 4
         return {
             "n": n,
-            "gaps": min(rungs((4, 5, 7, 9), level, percent=12, plus=1), n * n * 4 // 5),
+            "gaps": min(rungs((4, 5, 8, 11), level, percent=12, plus=1), n * n * 4 // 5),
             "told": min(4 + 2 * level, 4 * n),
         }
 

@@ -15,8 +15,8 @@ BACK = {"U": "D", "D": "U", "L": "R", "R": "L"}
 class SlidingTilePuzzle(ConstraintEnvironment):
     """Moves of the blank that turn one grid of tiles into another: 2 on a 3 x 3 grid at first, about one more with each level.
 
-    A row or column more with every fourth level. No planted move takes the last one back; from level 3 on the blank comes to
-    a cell twice, so that to follow the tiles that belong in its place does not do.
+    A row or column more with every fourth level. No planted move takes the last one back; from level 3 on it does not
+    do to move always a tile that comes nearer to its place.
     Reward: (share of the wrong cells made right, less those made wrong)^5; 0 for a move off the grid.
     """
 
@@ -29,7 +29,7 @@ class SlidingTilePuzzle(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"total": 6 + level // 4, "moves": rungs((2, 3, 4, 6), level, plus=1)}
+        return {"total": 6 + level // 4, "moves": rungs((2, 3, 4, 7), level, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, total: int, moves: int) -> Self:
@@ -59,23 +59,26 @@ class SlidingTilePuzzle(ConstraintEnvironment):
         return way_made(self.start, reached or self.start, self.target)
 
     def acceptable(self) -> bool:
-        if len(self.solution) < 6:
-            return True
-        return _moved(self.start, self._follow()) != _moved(self.target, "")
+        return len(self.solution) < 6 or _moved(self.start, self._nearer(1)) != _moved(self.target, "")
 
     def rules(self) -> Mapping[str, str]:
-        return {"the blank goes to the tile that belongs in its place": self._follow()}
+        return {"a tile nearer to its place": self._nearer(1), "a tile nearer to its place, the other way": self._nearer(-1)}
 
-    def _follow(self) -> str:
-        """The blank goes to the tile that belongs in its place, while that is beside it; then to and fro."""
+    def _nearer(self, way: int) -> str:
+        """Never back; a tile goes to its place or else nearer to it, if one beside the blank can: the first such, or the last."""
+        home = {tile: (i, j) for i, line in enumerate(self.target) for j, tile in enumerate(line)}
         board = [[*line] for line in self.start]
         row, column = next((i, line.index(0)) for i, line in enumerate(board) if 0 in line)
         plan = ""
         while len(plan) < len(self.solution):
-            ways = {move: (row + down, column + right) for move, (down, right) in STEPS.items()}
-            inside = [move for move, (i, j) in ways.items() if 0 <= i < len(board) and 0 <= j < len(board[0])]
-            wanted = [move for move in inside if board[ways[move][0]][ways[move][1]] == self.target[row][column]]
-            plan += (wanted or [move for move in inside if move == BACK.get(plan[-1:])] or inside)[0]
+            ways = {move: (row + down, column + right) for move, (down, right) in [*STEPS.items()][::way]}
+            tried = {}
+            for move, (i, j) in ways.items():
+                if 0 <= i < len(board) and 0 <= j < len(board[0]) and move != BACK.get(plan[-1:]):
+                    k, m = home[board[i][j]]
+                    left = abs(row - k) + abs(column - m)
+                    tried[move] = (left - abs(i - k) - abs(j - m), left)
+            plan += min(tried, key=lambda move: tried[move])
             i, j = ways[plan[-1]]
             board[row][column], board[i][j] = board[i][j], 0
             row, column = i, j

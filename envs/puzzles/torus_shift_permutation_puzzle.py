@@ -12,7 +12,8 @@ from rlve.envs.toolkit.sizes import sides
 class TorusShiftPermutationPuzzle(ConstraintEnvironment):
     """Cyclic shifts of rows and columns that turn one grid into another: 1 on a 3 x 3 grid at first.
 
-    One shift, or one row or column, is added with each level. Rows and columns alternate in the planted shifts.
+    One shift, or one row or column, is added with each level. Rows and columns alternate in the planted shifts; from level 3
+    on it does not do, both from the start and from the target back, to bring all numbers nearest to their places.
     Reward: (share of the wrong cells made right, less those made wrong)^5.
     """
 
@@ -57,19 +58,27 @@ class TorusShiftPermutationPuzzle(ConstraintEnvironment):
     def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
         return way_made(self.start, _shifted(self.start, answer), self.target)
 
+    def acceptable(self) -> bool:
+        if len(self.solution) < 6:
+            return True
+        tried = [self.satisfied(answer) for answer in self.rules().values()]
+        return any(kept < total for kept, total in tried)
+
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """Always the shift after which most cells are right: from the start, and from the target back to the start."""
+        """Always the shift that brings the numbers nearest to their places: from the start, and from the target back."""
         n, m = len(self.start), len(self.start[0])
         moves = [(line, places) for line in range(n + m) for places in range(1, m if line < n else n)]
         found = {}
         for name, board, goal, way in (("forward", self.start, self.target, 1), ("backward", self.target, self.start, -1)):
+            home = {number: (i, j) for i, row in enumerate(goal) for j, number in enumerate(row)}
             plan: list[Sequence[int]] = []
             for _ in range(len(self.solution) // 2):
                 tried = [_shifted(board, (line, way * places)) for line, places in moves]
-                right = [
-                    sum([a == b for pair in zip(some, goal, strict=True) for a, b in zip(*pair, strict=True)]) for some in tried
+                far = [
+                    sum([abs(i - home[x][0]) + abs(j - home[x][1]) for i, row in enumerate(some) for j, x in enumerate(row)])
+                    for some in tried
                 ]
-                best = right.index(max(right))
+                best = far.index(min(far))
                 board = tried[best]
                 plan.append(moves[best])
             found[name] = [number for move in plan[::way] for number in move]

@@ -13,7 +13,8 @@ ZERO: Tree = ("number", 0)
 ONE: Tree = ("number", 1)
 KINDS, WEIGHTS = ("sum", "function", "product", "power", "quotient"), (4, 4, 3, 1, 1)
 NOTATION = (
-    "Here * is multiplication, ^ is a power with an integer exponent, exp(u) is e^u, and ln(u) is the natural logarithm of |u|."
+    "Here * is multiplication, ^ is a power with an integer exponent, exp(u) is e^u, and ln(u) is the natural logarithm of |u|; "
+    "ln stands neither inside exp nor inside ln."
 )
 """How statements explain formulas."""
 
