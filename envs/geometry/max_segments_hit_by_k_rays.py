@@ -72,13 +72,12 @@ class MaxSegmentsHitByKRays(OptimizationEnvironment):
         return IntegerList(min_length=2, max_length=2 * self.k, low=1, high=self.side, pairs=True)
 
     def solve(self) -> list[int]:
-        """With the ends in the order of their directions, add one ray after the other to the best for each direction."""
-        ends = [[(y * 4 * self.side**2 // x, x, y) for x, y in (line[:2], line[2:])] for line in self.segments]
-        slopes = sorted({slope for pair in ends for slope, _, _ in pair})
-        point = {slope: [x, y] for pair in ends for slope, x, y in pair}
+        """Add one ray after the other to the best for each direction, the ends' or another: one between two ends may be needed."""
+        point = {y / x: [x, y] for x, y in reversed(_fan(self.side))}
+        slopes = sorted(point)
         rank = {slope: place for place, slope in enumerate(slopes)}
         cover, left = [0] * len(slopes), list(range(len(slopes)))  # hits of each direction, and the first end of one of them
-        for first, last in [sorted([rank[slope] for slope, _, _ in pair]) for pair in ends]:
+        for first, last in [sorted([rank[b / a], rank[d / c]]) for a, b, c, d in self.segments]:
             for place in range(first, last + 1):
                 cover[place] += 1
                 left[place] = min(left[place], first)

@@ -28,6 +28,7 @@ class MinimumSpanningArborescence(OptimizationEnvironment):
     max_level = 25
     goal = "minimum"
     exponent = 20
+    exemptions = {"integers": "a graph of four vertices whose arcs have numbers"}
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

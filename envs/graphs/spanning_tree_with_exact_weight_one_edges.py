@@ -26,6 +26,7 @@ class SpanningTreeWithExactWeightOneEdges(ConstraintEnvironment):
 
     paper_name = "FixedOneEdgeNum_SpanningTree"
     max_level = 24
+    exemptions = {"integers": "a graph of four vertices whose edges have numbers"}
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
 from rlve.envs.toolkit.graphs import directed
 
 
@@ -15,7 +15,7 @@ class TournamentLongestPath(OptimizationEnvironment):
 
     A hidden order, against which every fifth to every second arc goes; the longest path has at least half of the vertices.
     From seven vertices on, always to the first vertex, the least, or the one with fewest arcs to new vertices is not best.
-    Asked for is what comes after the start. Reward: (vertices / most vertices)^5; 0 where an arc is missing.
+    Asked for is what comes after the start. Reward: (vertices / most vertices)^5; 0 for what is no path.
     """
 
     n: int
@@ -47,7 +47,7 @@ class TournamentLongestPath(OptimizationEnvironment):
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(min_length=1, max_length=self.n - 1, low=0, high=self.n - 1)
+        return IntegerList(min_length=1, max_length=self.n, low=0, high=self.n - 1)
 
     def solve(self) -> list[int]:
         """Vertex after vertex, as they are reached, each put right behind the last one of the path that has an arc to it.
@@ -68,9 +68,8 @@ class TournamentLongestPath(OptimizationEnvironment):
 
     def objective(self, answer: Sequence[int], /) -> int:
         path = [self.start, *answer]
-        if len({*path}) < len(path):
-            raise Infeasible("the path visits a vertex twice")
-        return len(path) if all(head in self._onward[tail] for tail, head in pairwise(path)) else 0
+        along_arcs = all(head in self._onward[tail] for tail, head in pairwise(path))
+        return len(path) if along_arcs and len({*path}) == len(path) else 0
 
     def acceptable(self) -> bool:
         return 2 + 2 * len(self.solve()) >= max(6, self.n)

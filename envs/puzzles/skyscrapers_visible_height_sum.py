@@ -34,7 +34,7 @@ class SkyscrapersVisibleHeightSum(ConstraintEnvironment):
         n = 4 + level // 4
         return {
             "n": n,
-            "gaps": min(rungs((4, 5, 8, 11), level, percent=12, plus=1), n * n * 4 // 5),
+            "gaps": min(rungs((4, 5, 7, 10, 14), level, percent=12, plus=1), n * n * 4 // 5),
             "told": min(4 + 2 * level, 4 * n),
         }
 
@@ -79,18 +79,19 @@ class SkyscrapersVisibleHeightSum(ConstraintEnvironment):
         return sum(lines) + sum([seen[line][side] == total for side, line, total in self.sums]), len(lines) + len(self.sums)
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        """Without a look at the sums: cell by cell the lowest or highest that its row and column lack, 1 where there is none."""
+        """Without a look at the sums: always where fewest heights fit row and column, the lowest or highest (1 if none does)."""
         n = len(self.grid)
+        shown = "".join(self.grid)
+        opened = [place for place, cell in enumerate(shown) if cell == OPEN]
         found = {}
-        for name, step in (("lowest", 1), ("highest", -1)):
-            cells = [*"".join(self.grid)]
-            answer = []
-            for place, cell in enumerate(cells):
-                if cell == OPEN:
-                    beside = {*cells[place // n * n : place // n * n + n], *cells[place % n :: n]}
-                    cells[place] = next((str(height) for height in range(1, n + 1)[::step] if str(height) not in beside), "1")
-                    answer.append(int(cells[place]))
-            found[f"{name} that fits"] = answer
+        for name, pick in (("lowest", 0), ("highest", -1)):
+            cells, left = [*shown], opened[:]
+            while left:
+                beside = {place: {*cells[place // n * n : place // n * n + n], *cells[place % n :: n]} for place in left}
+                place = max(left, key=lambda place: len(beside[place]))
+                left.remove(place)
+                cells[place] = ([str(height) for height in range(1, n + 1) if str(height) not in beside[place]] or ["1"])[pick]
+            found[f"{name} that fits"] = [int(cells[place]) for place in opened]
         return found
 
 

@@ -29,7 +29,7 @@ class SlidingTilePuzzle(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"total": 6 + level // 4, "moves": rungs((2, 3, 4, 7), level, plus=1)}
+        return {"total": 6 + level // 4, "moves": rungs((2, 3, 5, 7), level, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, total: int, moves: int) -> Self:

@@ -12,8 +12,8 @@ from rlve.envs.toolkit.sizes import sides
 class TorusShiftPermutationPuzzle(ConstraintEnvironment):
     """Cyclic shifts of rows and columns that turn one grid into another: 1 on a 3 x 3 grid at first.
 
-    One shift, or one row or column, is added with each level. Rows and columns alternate in the planted shifts; from level 3
-    on it does not do, both from the start and from the target back, to bring all numbers nearest to their places.
+    One shift, or one row or column, is added with each level. Rows and columns alternate in the planted shifts; at levels 3 to 6
+    it does not do, both from the start and from the target back, to bring all numbers nearest to their places.
     Reward: (share of the wrong cells made right, less those made wrong)^5.
     """
 
@@ -59,7 +59,7 @@ class TorusShiftPermutationPuzzle(ConstraintEnvironment):
         return way_made(self.start, _shifted(self.start, answer), self.target)
 
     def acceptable(self) -> bool:
-        if len(self.solution) < 6:
+        if len(self.solution) not in (6, 8):  # with fewer it is the way to learn, with more the rules do not do anyhow
             return True
         tried = [self.satisfied(answer) for answer in self.rules().values()]
         return any(kept < total for kept, total in tried)

@@ -7,13 +7,13 @@ from itertools import accumulate
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, Infeasible, IntegerList, OptimizationEnvironment
+from rlve import AnswerFormat, IntegerList, OptimizationEnvironment
 from rlve.envs.toolkit.sizes import rungs
 
 
 class LongestBoundedSumIntervalAfterZeroing(OptimizationEnvironment):
-    """The ends of up to D entries to set to 0 and of a longest stretch that has a sum of at most P then; three more entries
-    with each level from 19 on.
+    """The starts of D entries to set to 0 and of a longest stretch that has a sum of at most P then; three more entries with
+    each level from 19 on.
 
     Five entries at first. From level 3 on the best stretch holds heavy entries that are set to 0, elsewhere stretches of its
     length are lighter as they are, and single entries may be as heavy as these together. Reward: (length / largest length)^10.
@@ -52,16 +52,16 @@ class LongestBoundedSumIntervalAfterZeroing(OptimizationEnvironment):
     def statement(self) -> str:
         n = len(self.numbers)
         one = self.width == 1
-        choice = "1 position and set the entry" if one else f"1 to {self.width} neighbouring positions and set the entries"
+        choice = "1 position and set the entry" if one else f"{self.width} neighbouring positions and set the entries"
         return (
             f"Here is an array of {n} integers, at the positions 0 to {n - 1}:\n{' '.join(map(str, self.numbers))}\n"
             f"First choose {choice} there to 0. Then choose one or more neighbouring positions whose entries now have a sum of "
-            f"at most {self.bound}. The second choice shall have as many positions as possible. Give the first and the last "
-            "position of the first choice, then the first and the last position of the second."
+            f"at most {self.bound}. The second choice shall have as many positions as possible. Give the first position of "
+            "the first choice, then the first position of the second."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return IntegerList(4, low=0, high=len(self.numbers) - 1)
+        return IntegerList(2, low=0, high=len(self.numbers) - 1)
 
     def solve(self) -> list[int]:
         """Two ends move to the right; a queue holds the windows between them that are heavier than all later ones."""
@@ -80,37 +80,35 @@ class LongestBoundedSumIntervalAfterZeroing(OptimizationEnvironment):
                 if heaviest[0] < left:
                     heaviest.popleft()
             best = max(best, (right - left, heaviest[0], left, right))
-        _, zeroed, left, right = best
-        return [zeroed, zeroed + width - 1, left, right - 1]
+        return [*best[1:3]]
 
     def objective(self, answer: Sequence[int], /) -> int:
-        first, last, left, right = answer
-        if first > last or left > right:
-            raise Infeasible("a first position is after the last one")
-        total = sum([number for i, number in enumerate(self.numbers[left : right + 1], left) if not first <= i <= last])
-        return right + 1 - left if last - first < self.width and total <= self.bound else 0
+        """The length of the longest stretch from the second position on; 0 where the first choice leaves the array."""
+        first, left = answer
+        zeroed = range(first, first + self.width)
+        entries = [0 if i in zeroed else number for i, number in enumerate(self.numbers)][left:]
+        return bisect([*accumulate(entries)], self.bound) if first + self.width <= len(self.numbers) else 0
 
     def rules(self) -> Mapping[str, Sequence[int]]:
         n, width, sums = len(self.numbers), self.width, list(accumulate(self.numbers, initial=0))
 
-        def heaviest(left: int, right: int) -> tuple[int, int]:
+        def heaviest(left: int, right: int) -> int:
             starts = range(min(left, n - width), max(left, right + 1 - width) + 1)
-            first = max(starts, key=lambda i: sums[min(i + width, n)] - sums[i])
-            return first, first + width - 1
+            return max(starts, key=lambda i: sums[min(i + width, n)] - sums[i])
 
         def longest(first: int) -> Sequence[int]:
             first = min(max(first, 0), n - width)
             gone = sums[first + width] - sums[first]
             after = [max(total - gone, min(total, sums[first])) for total in sums]
             left = max(range(n), key=lambda i: bisect(after, after[i] + self.bound) - i)
-            return first, first + width - 1, left, bisect(after, after[left] + self.bound) - 2
+            return first, left
 
         plain = max(range(n), key=lambda i: bisect(sums, sums[i] + self.bound) - i)
         beside = longest(plain - width), longest(bisect(sums, sums[plain] + self.bound) - 1)
         lightest = [min(range(n + 1 - size), key=lambda i: sums[i + size] - sums[i]) for size in range(1, n + 1)]
-        stretches = [(*heaviest(left, left + size), left, left + size) for size, left in enumerate(lightest)]
+        stretches = [(heaviest(left, left + size), left) for size, left in enumerate(lightest)]
         return {
-            "the heaviest": longest(heaviest(0, n - 1)[0]),
+            "the heaviest": longest(heaviest(0, n - 1)),
             "beside the longest without zeros": max(beside, key=self.objective),
             "a longest of the lightest by length": max(stretches, key=self.objective),
         }

@@ -105,7 +105,7 @@ class MinCostPermutationSortSwaps(OptimizationEnvironment):
         place = {item: i for i, item in enumerate(self.now)}
         for i, j in zip(answer[::2], answer[1::2], strict=True):
             if i == j:
-                raise Infeasible(f"item {i} cannot be swapped with itself")
+                return FAR
             place[i], place[j] = place[j], place[i]
         if any(place[item] != i for i, item in enumerate(self.wanted)):
             return FAR

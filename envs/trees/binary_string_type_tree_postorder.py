@@ -25,13 +25,13 @@ class BinaryStringTypeTreePostorder(Environment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((6, 8, 10), level, percent=15, plus=2)}
+        return {"n": rungs((6, 7, 8, 10), level, percent=15, plus=2)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         bits = [rng.randrange(2)]
         for _ in range(near(rng, n) - 1):
-            bits.append(bits[-1] ^ (rng.random() < 0.3))
+            bits.append(bits[-1] ^ (rng.random() < (0.3 if n > 12 else 0.5)))
         return cls(bits="".join(map(str, bits)))
 
     def statement(self) -> str:

@@ -30,7 +30,7 @@ class TreeWalkMaxDistinctVertices(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((5, 6, 7, 9), level, percent=10, plus=1)}
+        return {"n": rungs((5, 6, 8, 9), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:

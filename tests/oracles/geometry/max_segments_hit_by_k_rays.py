@@ -17,17 +17,17 @@ def _hits(segments, directions):
 
 
 @lru_cache(maxsize=1000)
-def _most_hits(segments, k) -> int:
-    """Try all sets of slopes of ends."""
-    slopes = {Fraction(y, x) for a, b, c, d in segments for x, y in ((a, b), (c, d))}
-    hit = [frozenset(_hits(segments, [slope])) for slope in slopes]
+def _most_hits(segments, k, side) -> int:
+    """Try all sets of directions, one for each set of segments that some direction hits."""
+    slopes = {Fraction(y, x) for x, y in itertools.product(range(1, side + 1), repeat=2)}
+    hit = {frozenset(_hits(segments, [slope])) for slope in slopes}
     apart = [some for size in range(1, k + 1) for some in itertools.combinations(hit, size)]
     return max(len(set().union(*some)) for some in apart if len(set().union(*some)) == sum(map(len, some)))
 
 
-@up_to(5)
+@up_to(6)
 def max_segments_hit_by_k_rays(problem, answer) -> bool:
     if len(answer) % 2 or not 2 <= len(answer) <= 2 * problem.k or min(answer) < 1 or max(answer) > problem.side:
         return False
     hits = list(_hits(problem.segments, [Fraction(y, x) for x, y in zip(answer[::2], answer[1::2], strict=True)]))
-    return len(set(hits)) == len(hits) == _most_hits(problem.segments, problem.k)
+    return len(set(hits)) == len(hits) == _most_hits(problem.segments, problem.k, problem.side)

@@ -26,7 +26,7 @@ def _least_cost(n, edges) -> int:
     return least
 
 
-@up_to(4)
+@up_to(3)
 def minimum_depth_weighted_spanning_tree(problem, answer) -> bool:
     weights = {frozenset(edge[:2]): edge[2] for edge in problem.edges}
     roots = [v for v, parent in enumerate(answer) if v == parent]
