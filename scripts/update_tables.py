@@ -14,6 +14,8 @@ from rlve.training.presets import PRESETS, difference_lines, settings_line
 from rlve.training.settings import TrainingSettings, WarmUpSettings
 
 DOCS = Path(__file__).parent.parent / "docs"
+PROBED = ("first 77", "next 59", "third 56", "fourth 63", "fifth 60", "sixth 60", "last 25")
+"""Sets of environments in the order in which they were built, each with a file in docs/data/first_rung."""
 
 
 def tables() -> dict[str, dict[str, list[str]]]:
@@ -66,7 +68,7 @@ def rung_tables() -> dict[str, list[str]]:
     """What docs/data/first_rung holds: a line a probe, and a line an environment."""
     data = DOCS / "data" / "first_rung"
     guesses = json.loads((data / "best_guess.json").read_text("utf-8"))
-    before = {name: load_probe(data / f"{name.replace(' ', '_')}_before.jsonl") for name in ("first 77", "next 59", "third 56")}
+    before = {name: load_probe(data / f"{name.replace(' ', '_')}_before.jsonl") for name in PROBED}
     after = load_probe(data / "first_77_after.jsonl")
     probes: dict[str, list[Rung]] = {}
     for name, rungs in before.items():

@@ -72,7 +72,7 @@ class MaxSegmentsHitByKRays(OptimizationEnvironment):
         return IntegerList(min_length=2, max_length=2 * self.k, low=1, high=self.side, pairs=True)
 
     def solve(self) -> list[int]:
-        """Add one ray after the other to the best for each direction, the ends' or another: one between two ends may be needed."""
+        """Add one ray after the other to the best for each direction. Those of the ends are not enough: try all there are."""
         point = {y / x: [x, y] for x, y in reversed(_fan(self.side))}
         slopes = sorted(point)
         rank = {slope: place for place, slope in enumerate(slopes)}

@@ -41,8 +41,8 @@ class FixedRectangleHammerClearing(Environment):
 
     def statement(self) -> str:
         return (
-            f"Here is a grid of {len(self.matrix)} rows and {len(self.matrix[0])} columns, with the number of moles in each cell:\n"
-            f"{rows(self.matrix)}\n"
+            f"Here is a grid of {len(self.matrix)} rows and {len(self.matrix[0])} columns, with the number of moles in each "
+            f"cell:\n{rows(self.matrix)}\n"
             "Choose a hammer once: how many neighbouring rows and how many neighbouring columns it covers; it cannot be turned. "
             "A swing hits such a block of cells inside the grid, each of which must hold at least one mole, and takes one mole "
             "away from each. What is the least number of swings with which all moles can be taken away, over all hammers? (A "

@@ -38,7 +38,7 @@ class PartitionMinSumSquaredDistinct(OptimizationEnvironment):
             different = 3 - different if n < 17 else rng.randint(1, 3)
             block = rng.sample([kind for kind in kinds if kind not in block or n > 16], different)
             for _ in range(rng.randint(*lengths[different - 1])):
-                numbers.append(rng.choice([kind for kind in block if [kind] != numbers[-1:]] or block))
+                numbers.append(rng.choice([kind for kind in block if n > 16 or [kind] != numbers[-1:]] or block))
         return cls(numbers[:n])
 
     def statement(self) -> str:

@@ -47,13 +47,13 @@ class TwoStopDetourMinimization(OptimizationEnvironment):
     def statement(self) -> str:
         several = self.stops > 1
         stops, way = (
-            (f"{('two', 'three')[self.stops - 2]} stops, which may be equal", "the best stop P for it")
+            (f"{('two', 'three')[self.stops - 2]} stops, which may be equal: integers", "the best stop P for it")
             if several
-            else ("one stop P", "P")
+            else ("one stop P, an integer", "P")
         )
         return (
             f"Here are {len(self.trips)} trips on a line, one a line as: number: S T\n{numbered_rows(self.trips)}\n"
-            f"Choose {stops}: integers from 0 to {self.largest}. A trip goes from S to {way} and from there to T, and has the "
+            f"Choose {stops} from 0 to {self.largest}. A trip goes from S to {way} and from there to T, and has the "
             f"length |S - P| + |P - T|. Make the sum of all lengths as small as possible. Give the stop{'s' * several}."
         )
 

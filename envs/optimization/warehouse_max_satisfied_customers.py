@@ -14,8 +14,9 @@ from rlve.envs.toolkit.text import numbered_rows
 class WarehouseMaxSatisfiedCustomers(OptimizationEnvironment):
     """As many of the customers of N days as the stock allows; a tenth more days, and one, with each level.
 
-    Four days at first. From level 3 on less arrives and less is wanted in the second half, and serving
-    everybody whom the stock allows is not best. Reward: (customers served / most customers)^10.
+    Four days at first, nine at level 3. From there on most is wanted in the middle and little arrives at the end: then neither
+    serving everybody whom the stock allows, from the first day or from the last, nor the smallest wishes of all is best.
+    Reward: (customers served / most customers)^10.
     """
 
     days: Sequence[Sequence[int]]
@@ -28,14 +29,15 @@ class WarehouseMaxSatisfiedCustomers(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((4, 5, 6, 8), level, percent=10, plus=1)}
+        return {"n": rungs((4, 5, 7, 9), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        if n < 8:
-            return cls(days=[(rng.randint(0, 5), rng.randint(1, 9)) for _ in range(n)])
-        early = [(rng.randint(6, 12), rng.randint(3, 20)) for _ in range(n // 2)]
-        return cls(days=[*early, *[(rng.randint(0, 4), rng.randint(2, 12)) for _ in range(n - n // 2)]])
+        phases = [(n, (0, 5), (1, 9))]
+        if n > 8:
+            early, middle = n // 3, n // 4
+            phases = [(early, (4, 5), (5, 6)), (middle, (8, 13), (8, 12)), (n - early - middle, (0, 2), (2, 6))]
+        return cls([(rng.randint(*arriving), rng.randint(*wanted)) for count, arriving, wanted in phases for _ in range(count)])
 
     def acceptable(self) -> bool:
         """Some customer can be served."""
@@ -79,22 +81,31 @@ class WarehouseMaxSatisfiedCustomers(OptimizationEnvironment):
         return len(answer)
 
     def guesses(self) -> Iterable[Sequence[int]]:
-        return [self._served(max([wanted for _, wanted in self.days]))] if len(self.days) > 7 else []
+        """In turn, from the last, and the smallest wishes that all items together would do for."""
+        if len(self.days) < 9:
+            return []
+        numbers = range(len(self.days))
+        smallest = sorted(numbers, key=lambda day: self.days[day][1])
+        wishes = accumulate([self.days[day][1] for day in smallest])
+        items = sum([arriving for arriving, _ in self.days])
+        enough = [day for day, wanted in zip(smallest, wishes, strict=True) if wanted <= items]
+        return [self._in_turn(numbers), self._in_turn(numbers[::-1]), enough]
 
     def rules(self) -> Mapping[str, Sequence[int]]:
-        wishes = sorted([wanted for _, wanted in self.days])
-        return {
-            "whenever possible": self._served(wishes[-1]),
-            "whenever possible, but for the largest wish": self._served(wishes[-2]),
-            "whenever possible, the smaller half of the wishes": self._served(wishes[len(wishes) // 2]),
-        }
+        """Whenever possible, from the first day or from the last, who wants no more than that."""
+        numbers, wishes = range(len(self.days)), sorted([wanted for _, wanted in self.days])
+        found = {}
+        for name, most in (("all", wishes[-1]), ("all but the largest", wishes[-2]), ("smaller half", wishes[len(wishes) // 2])):
+            days = [day for day in numbers if self.days[day][1] <= most]
+            found |= {f"{name}, from the first": self._in_turn(days), f"{name}, from the last": self._in_turn(days[::-1])}
+        return found
 
-    def _served(self, most: int) -> list[int]:
-        """The days on which a customer is served when everybody is who wants no more than that, if possible."""
-        chosen, stock = [], 0
-        for day, (arriving, wanted) in enumerate(self.days):
-            stock += arriving
-            if wanted <= min(stock, most):
+    def _in_turn(self, order: Iterable[int]) -> list[int]:
+        """One day after the other in some order, if all that are served by then stay served."""
+        chosen, spare = [], [*accumulate([arriving for arriving, _ in self.days])]
+        for day in order:
+            wanted = self.days[day][1]
+            if wanted <= min(spare[day:]):
                 chosen.append(day)
-                stock -= wanted
+                spare[day:] = [items - wanted for items in spare[day:]]
         return chosen

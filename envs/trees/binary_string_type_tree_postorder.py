@@ -10,12 +10,12 @@ from rlve.envs.toolkit.sizes import near, rungs
 
 
 class BinaryStringTypeTreePostorder(Environment):
-    """Which parts of a string of N bits are all 0, all 1 or mixed, in post-order; two more bits, later a seventh more, with
-    each level.
+    """Which parts of a string of N bits are all 0, all 1 or mixed, in post-order; one or two more bits, later a seventh more,
+    with each level.
 
     The string is halved again and again, the right half one longer where the length is odd; parts of one bit have no letter.
-    Each bit repeats the one before it with probability 0.7. From twelve bits on some part of four or more is not
-    mixed. Reward: (share of letters that are right)^10.
+    Each bit repeats the one before it with probability 0.6, from level 4 on 0.7. From ten bits on
+    some part of four or more is not mixed. Reward: (share of letters that are right)^10.
     """
 
     bits: str
@@ -31,7 +31,7 @@ class BinaryStringTypeTreePostorder(Environment):
     def draw(cls, rng: Random, n: int) -> Self:
         bits = [rng.randrange(2)]
         for _ in range(near(rng, n) - 1):
-            bits.append(bits[-1] ^ (rng.random() < (0.3 if n > 12 else 0.5)))
+            bits.append(bits[-1] ^ (rng.random() < (0.3 if n > 12 else 0.4)))
         return cls(bits="".join(map(str, bits)))
 
     def statement(self) -> str:
@@ -64,7 +64,7 @@ class BinaryStringTypeTreePostorder(Environment):
 
     def guesses(self) -> Iterable[str]:
         mixed = "F" * (len(self.bits) - 1)
-        return [mixed] if len(self.bits) < 12 else [mixed, self.rules()["longer parts are mixed"]]
+        return [mixed] if len(self.bits) < 10 else [mixed, self.rules()["longer parts are mixed"]]
 
     def rules(self) -> Mapping[str, str]:
         parts = self._parts()

@@ -1,19 +1,21 @@
 """Divide a tree into connected groups of equal size."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from random import Random
 from typing import Self
 
-from rlve import AnswerFormat, ConstraintEnvironment, Grid, Infeasible
-from rlve.envs.toolkit.trees import from_root, neighbours, shuffled, tree_text
+from rlve import AnswerFormat, ConstraintEnvironment, IntegerSet
+from rlve.envs.toolkit.text import numbered_rows
+from rlve.envs.toolkit.trees import from_root, neighbours, shuffled
 
 
 class EqualSizeConnectedTreePartition(ConstraintEnvironment):
     """N connected groups of K vertices each; by turns one more vertex in each group and one more group with each level.
 
     The groups are drawn first, each a random tree; an edge joins each to one of those before it.
-    Reward: (connected groups / groups)^5.
+    Asked for are the edges between groups. Reward: (groups of the right size / groups)^5.
     """
 
     edges: Sequence[Sequence[int]]
@@ -38,50 +40,49 @@ class EqualSizeConnectedTreePartition(ConstraintEnvironment):
     def statement(self) -> str:
         n = len(self._table)
         return (
-            f"{tree_text(n, self.edges)}\n"
-            f"Divide the vertices into {self.groups} groups of {n // self.groups} vertices each. Each vertex is in exactly one "
-            "group, and any two vertices of a group are joined by a path of edges on which all vertices are in this group. Give "
-            "one group a line; the order of the groups, and of the vertices in a group, does not matter."
+            f"A tree has the vertices 0 to {n - 1} and these edges, one a line as: number: vertex vertex\n"
+            f"{numbered_rows(self.edges)}\n"
+            f"Take away {'1 edge' if self.groups == 2 else f'{self.groups - 1} edges'}, so that the vertices fall into "
+            f"{self.groups} groups of {n // self.groups} vertices each; a group are the vertices that the edges that are left "
+            "join, directly or over others. Give the number of each edge that you take away."
         )
 
     def answer_format(self) -> AnswerFormat:
-        return Grid(self.groups, len(self._table) // self.groups, low=0, high=len(self.edges))
+        return IntegerSet(self.groups - 1, low=0, high=len(self.edges) - 1)
 
-    def solve(self) -> list[list[int]]:
+    def solve(self) -> list[int]:
         """The edges between groups are those that have a multiple of the size below them."""
         order, parent = from_root(self._table, 0)
         size = len(order) // self.groups
-        below, top = [1] * len(order), list(range(len(order)))
+        below = [1] * len(order)
         for vertex in order[:0:-1]:
             below[parent[vertex]] += below[vertex]
-        for vertex in order[1:]:
-            if below[vertex] % size:
-                top[vertex] = top[parent[vertex]]
-        rows: dict[int, list[int]] = {}
-        for vertex, first in enumerate(top):
-            rows.setdefault(first, []).append(vertex)
-        return [*rows.values()]
+        return [i for i, (u, v) in enumerate(self.edges) if below[u if parent[u] == v else v] % size == 0]
 
     @cached_property
     def _table(self) -> list[list[int]]:
         return neighbours(len(self.edges) + 1, self.edges)
 
-    def satisfied(self, answer: Sequence[Sequence[int]], /) -> tuple[int, int]:
-        group = {vertex: number for number, row in enumerate(answer) for vertex in row}
-        if len(group) < len(self._table):
-            raise Infeasible("each vertex should be in exactly one group")
-        inner = [0] * self.groups
-        for u, v in self.edges:
-            if group[u] == group[v]:
-                inner[group[u]] += 1
+    def satisfied(self, answer: Sequence[int], /) -> tuple[int, int]:
+        group = list(range(len(self._table)))
+        for number, (u, v) in enumerate(self.edges):
+            if number not in answer:
+                group = [group[u] if other == group[v] else other for other in group]
         size = len(self._table) // self.groups
-        return inner.count(size - 1), self.groups
+        return [*Counter(group).values()].count(size), self.groups
 
-    def rules(self) -> Mapping[str, Sequence[Sequence[int]]]:
-        """Group after group the vertices that are found first from a leaf of what is left; or from any vertex."""
+    def rules(self) -> Mapping[str, Sequence[int]]:
+        """The first edges between groups that are made of what is found first from a leaf of what is left, or from any vertex;
+        and the edges of the vertices with the most edges.
+        """
         found = {"nearest to the lowest leaf": self._nearest(1), "nearest to the lowest vertex": self._nearest(len(self._table))}
-        size = len(self._table) // self.groups
-        return {name: rows for name, rows in found.items() if all(len(row) == size for row in rows)}
+        answers, size = {}, len(self._table) // self.groups
+        for name, rows in found.items():
+            group = {vertex: number for number, row in enumerate(rows) for vertex in row}
+            if all(len(row) == size for row in rows):
+                answers[name] = [i for i, (u, v) in enumerate(self.edges) if group[u] != group[v]][: self.groups - 1]
+        busiest = sorted(range(len(self.edges)), key=lambda i: -sum([len(self._table[v]) for v in self.edges[i]]))
+        return answers | {"at the busiest vertices": busiest[: self.groups - 1]}
 
     def _nearest(self, most: int) -> list[list[int]]:
         free, size, rows = set(range(len(self._table))), len(self._table) // self.groups, []
