@@ -31,11 +31,9 @@ class MinBoundingBoxWithSwaps(OptimizationEnvironment):
     def draw(cls, rng: Random, n: int, side: int, shapes: int) -> Self:
         a, d = rng.randint(0, n // 2), side - rng.randint(0, n // 2)
         b, c = sorted(rng.sample(range(n + 1, 2 * n), 2))
-        xs, ys = range(a, d + 1), range(b, c + 1)
-        if shapes > 1:  # few, so that one swap alone often changes nothing
-            xs, ys = (rng.randint(a, b), rng.randint(c, d), rng.randint(a, d)), (b, c)
-        inner = zip(rng.choices(xs, k=n - 2), rng.choices(ys, k=n - 2), strict=True)
-        places = [(rng.randint(a, b), b), (rng.randint(c, d), c), *inner]
+        places = [(rng.randint(a, b), b), (rng.randint(c, d), c), *[(rng.randint(a, d), rng.randint(b, c)) for _ in range(n - 2)]]
+        if shapes > 1:  # few different coordinates, so that one swap alone often changes nothing
+            places[2:] = [(rng.choice(places[:3])[0], rng.choice((b, c))) for _ in range(n - 2)]
         if rng.randrange(shapes) == 0:  # else they lie in a long box, from a to d and from b to c
             places = [(x, y) if x < c else (y, x) for x, y in places]
         turned = [place[:: rng.choice((1, 1, -1))] for place in rng.sample(places, n)]
