@@ -29,7 +29,7 @@ class QuaternarySequenceWithDistinctness(ConstraintEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": 6 + level, "gaps": 3 + level}
+        return {"n": 6 + level, "gaps": 2 + level if level < 2 else 3 + level}
 
     @classmethod
     def draw(cls, rng: Random, n: int, gaps: int) -> Self:
