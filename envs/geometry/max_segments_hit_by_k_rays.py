@@ -23,7 +23,7 @@ class MaxSegmentsHitByKRays(OptimizationEnvironment):
     k: int
 
     paper_name = "LASLaser"
-    max_level = 24
+    max_level = 18
     goal = "maximum"
     exponent = 10
 

@@ -13,7 +13,7 @@ class PairSumConstrainedArrayOptimization(OptimizationEnvironment):
     """N entries with bounds and sums of pairs, for the least or largest total; a tenth more, and one, with each level.
 
     Three entries with two sums at first. The sums link entries to groups, each of which has a best end of a range: groups of
-    three or five entries at first, of three or seven from level 3 on. There the entry in most sums does not tell which end.
+    three or five entries at first, of three or seven from level 4 on. From level 3 on the entry in most sums does not tell which end.
     Reward: (share of the way from the worst total to the best)^5.
     """
 
@@ -27,14 +27,14 @@ class PairSumConstrainedArrayOptimization(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((3, 4, 6, 7), level, percent=10, plus=1)}
+        return {"n": rungs((3, 4, 5, 6), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
-        planted = [rng.randint(0, n + 2 * (n > 5)) for _ in range(n)]
+        planted = [rng.randint(0, n + 2 * (n > 4)) for _ in range(n)]
         left, pairs = rng.sample(range(n), n), []
         while len(left) > 2:
-            size = rng.choice([size for size in ((3, 5) if n < 7 else (3, 7, 7, 7)) if size <= len(left)])
+            size = rng.choice([size for size in (3, *[5 if n < 7 else 7] * 3) if size <= len(left)])
             group, left = left[:size], left[size:]
             place, side = group.index(min(group)), rng.randrange(2)  # on which side its first entry is tells nothing
             group[place], group[side] = group[side], group[place]

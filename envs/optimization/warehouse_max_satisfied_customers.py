@@ -14,7 +14,7 @@ from rlve.envs.toolkit.text import numbered_rows
 class WarehouseMaxSatisfiedCustomers(OptimizationEnvironment):
     """As many of the customers of N days as the stock allows; a tenth more days, and one, with each level.
 
-    Four days at first, nine at level 3. From there on most is wanted in the middle and little arrives at the end: then neither
+    Four days at first, ten at level 3. From there on most is wanted in the middle and little arrives at the end: then neither
     serving everybody whom the stock allows, from the first day or from the last, nor the smallest wishes of all is best.
     Reward: (customers served / most customers)^10.
     """
@@ -29,15 +29,19 @@ class WarehouseMaxSatisfiedCustomers(OptimizationEnvironment):
 
     @classmethod
     def parameters(cls, level: int) -> dict[str, int]:
-        return {"n": rungs((4, 5, 7, 9), level, percent=10, plus=1)}
+        return {"n": rungs((4, 6, 8, 10), level, percent=10, plus=1)}
 
     @classmethod
     def draw(cls, rng: Random, n: int) -> Self:
         phases = [(n, (0, 5), (1, 9))]
-        if n > 8:
-            early, middle = n // 3, n // 4
-            phases = [(early, (4, 5), (5, 6)), (middle, (8, 13), (8, 12)), (n - early - middle, (0, 2), (2, 6))]
-        return cls([(rng.randint(*arriving), rng.randint(*wanted)) for count, arriving, wanted in phases for _ in range(count)])
+        if n > 9:
+            early, middle = rng.randint(n // 4, 5 * n // 12), n // 4
+            phases = [(early, (2, 4), (3, 5)), (middle, (4, 7), (7, 11)), (n - early - middle, (0, 1), (2, 7))]
+        arriving = [rng.randint(*items) for count, items, _ in phases for _ in range(count)]
+        wanted = [rng.randint(*items) for count, _, items in phases for _ in range(count)]
+        i, j = rng.sample(range(n), 2)
+        wanted[i], wanted[j] = wanted[j], wanted[i]
+        return cls([*zip(arriving, wanted, strict=True)])
 
     def acceptable(self) -> bool:
         """Some customer can be served."""
@@ -82,7 +86,7 @@ class WarehouseMaxSatisfiedCustomers(OptimizationEnvironment):
 
     def guesses(self) -> Iterable[Sequence[int]]:
         """In turn, from the last, and the smallest wishes that all items together would do for."""
-        if len(self.days) < 9:
+        if len(self.days) < 10:
             return []
         numbers = range(len(self.days))
         smallest = sorted(numbers, key=lambda day: self.days[day][1])

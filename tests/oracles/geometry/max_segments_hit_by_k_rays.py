@@ -25,7 +25,7 @@ def _most_hits(segments, k, side) -> int:
     return max(len(set().union(*some)) for some in apart if len(set().union(*some)) == sum(map(len, some)))
 
 
-@up_to(5)
+@up_to(3)
 def max_segments_hit_by_k_rays(problem, answer) -> bool:
     if len(answer) % 2 or not 2 <= len(answer) <= 2 * problem.k or min(answer) < 1 or max(answer) > problem.side:
         return False
