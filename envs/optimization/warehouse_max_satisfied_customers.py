@@ -35,11 +35,11 @@ class WarehouseMaxSatisfiedCustomers(OptimizationEnvironment):
     def draw(cls, rng: Random, n: int) -> Self:
         phases = [(n, (0, 5), (1, 9))]
         if n > 9:
-            early, middle = rng.randint(n // 4, 5 * n // 12), n // 4
-            phases = [(early, (2, 4), (3, 5)), (middle, (4, 7), (7, 11)), (n - early - middle, (0, 1), (2, 7))]
+            early, middle = rng.randint(n // 3, n // 2), n // 4
+            phases = [(early, (3, 6), (4, 7)), (middle, (4, 11), (8, 14)), (n - early - middle, (0, 1), (3, 8))]
         arriving = [rng.randint(*items) for count, items, _ in phases for _ in range(count)]
         wanted = [rng.randint(*items) for count, _, items in phases for _ in range(count)]
-        i, j = rng.sample(range(n), 2)
+        i, j = rng.sample(range(n), 2)  # not all large wishes are in the middle
         wanted[i], wanted[j] = wanted[j], wanted[i]
         return cls([*zip(arriving, wanted, strict=True)])
 
