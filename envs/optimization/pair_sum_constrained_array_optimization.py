@@ -93,9 +93,9 @@ class PairSumConstrainedArrayOptimization(OptimizationEnvironment):
             yield signs, constants, low, high
 
     def objective(self, answer: Sequence[int], /) -> int:
-        kept = all([answer[u] + answer[v] == total for u, v, total in self.sums])
-        if not kept or any([entry > bound for entry, bound in zip(answer, self.bounds, strict=True)]):
-            return self.baseline() - 1
+        kept = all(answer[u] + answer[v] == total for u, v, total in self.sums)
+        if not kept or any(entry > bound for entry, bound in zip(answer, self.bounds, strict=True)):
+            return self.baseline() + 1
         return self.sign * sum(answer)
 
     def baseline(self) -> int:
