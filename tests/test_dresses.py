@@ -106,6 +106,8 @@ def misread(seed: int, verdicts: int) -> list[tuple]:
         problem, form = (one := sample(rng)), one.format
         if kind(form) in ("Text", "Expression", "Formula") or isinstance(form, Fraction):
             continue
+        if kind(form) == "Grid" and isinstance(problem.reference[0], str):  # cells that are no numbers
+            continue
         for _ in range(20):
             name, text = dressed(form, problem.reference, rng)
             text = damaged(text, rng)
