@@ -367,6 +367,7 @@ def test_what_is_no_model_or_adapter_is_said_so(what, toy_model, tmp_path, monke
         load(toy_model, place)
 
 
+@pytest.mark.filterwarnings("ignore:the GPU's memory is full")
 @pytest.mark.parametrize("grouped", [False, True])
 def test_where_the_memory_is_full_half_as_many_are_written_at_once(toy_model, monkeypatch, grouped):
     torch = pytest.importorskip("torch")
