@@ -5,6 +5,7 @@ from random import Random
 from typing import Self
 
 from rlve import AnswerFormat, ConstraintEnvironment, IntegerList, grow, hidden
+from rlve.envs.toolkit.grids import beside
 from rlve.envs.toolkit.open_cells import (
     WHAT_THEY_STAND_FOR,
     by_columns,
@@ -43,10 +44,9 @@ class NonadjacentOnesGridWithLineCounts(ConstraintEnvironment):
     @classmethod
     def draw(cls, rng: Random, total: int, gaps: int) -> Self:
         n, m = sides(rng, total)
-        cells = ["0"] * (n * m)
+        cells, neighbours = ["0"] * (n * m), beside(n, m)
         for place in rng.sample(range(n * m), n * m):
-            beside = [place - m, place + m, *[place - 1] * (place % m > 0), *[place + 1] * (place % m < m - 1)]
-            if rng.random() < 0.6 and not any(0 <= other < n * m and cells[other] == "1" for other in beside):
+            if rng.random() < 0.6 and not any(cells[other] == "1" for other in neighbours[place]):
                 cells[place] = "1"
         full = cells_in_rows(cells, m)
         shown, solution = open_some(rng, full, min(gaps, n * m))

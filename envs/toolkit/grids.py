@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from rlve.envs.toolkit.text import rows
+from rlve.envs.toolkit.text import grid_of
 
 
 def number_grid(entries: Sequence[Sequence[int]]) -> str:
     """The sentence that shows a grid of integers."""
-    return f"Here is a grid of {len(entries)} rows and {len(entries[0])} columns:\n{rows(entries)}"
+    return grid_of([" ".join(map(str, row)) for row in entries], len(entries[0]))
 
 
 def beside(height: int, width: int) -> list[list[int]]:

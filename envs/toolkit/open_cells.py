@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from random import Random
 
+from rlve.envs.toolkit.text import grid_of
+
 OPEN = "?"
 WHAT_THEY_STAND_FOR = "Give what the ? stand for, row by row from the top, each row from left to right."
 
@@ -35,7 +37,7 @@ def rows_and_columns(grid: Sequence[str]) -> list[str]:
 
 def grid_text(grid: Sequence[str]) -> str:
     """The sentence that introduces a grid, and the grid."""
-    return f"Here is a grid of {len(grid)} rows and {len(grid[0])} columns:\n" + "\n".join(grid)
+    return grid_of(grid, len(grid[0]))
 
 
 def ones_text(rows: Sequence[int], columns: Sequence[int]) -> str:

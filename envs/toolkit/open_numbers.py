@@ -2,6 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
+from rlve.envs.toolkit.text import grid_of
+
 OPEN = -1
 
 
@@ -21,7 +23,7 @@ def filled_numbers(grid: Sequence[Sequence[int]], answer: Sequence[int]) -> list
 def open_grid_text(grid: Sequence[Sequence[int]]) -> str:
     """The sentence that introduces such a grid, and the grid."""
     lines = [" ".join(["?" if number == OPEN else str(number) for number in row]) for row in grid]
-    return f"Here is a grid of {len(grid)} rows and {len(grid[0])} columns:\n" + "\n".join(lines)
+    return grid_of(lines, len(grid[0]))
 
 
 def missing_numbers(grid: Sequence[Sequence[int]]) -> list[int]:

@@ -13,6 +13,11 @@ def numbered_rows(items: Iterable[Sequence[object]]) -> str:
     return "\n".join([f"{number}: {' '.join(map(str, item))}" for number, item in enumerate(items)])
 
 
+def grid_of(lines: Sequence[str], width: int) -> str:
+    """The sentence that introduces a grid of so many columns, and its rows, one a line."""
+    return f"Here is a grid of {len(lines)} rows and {width} columns:\n" + "\n".join(lines)
+
+
 def between(name: str, bounds: Sequence[int]) -> str:
     """A range of integers, both ends included: "3 <= x <= 17", or "x = 3" where it holds one."""
     low, high = bounds

@@ -13,7 +13,7 @@ from rlve.answers.extraction import wrap
 from rlve.environment import Environment
 from rlve.errors import RequestError
 from rlve.evaluation.probe import load_probe
-from rlve.extras import need
+from rlve.figures.report import page_templates
 from rlve.registry import collections, index, make, names, problem, rooms
 
 PAGE, PAGE_LEVEL = Path("docs", "gallery.md"), 1
@@ -57,17 +57,7 @@ def _section(name: str, room: str) -> str:
 
 def html(reach: Mapping[str, tuple[float, ...]]) -> str:
     """The page to search, without any link to a file beside it. reach: as `measured_reach` gives it."""
-    need("jinja2")
-    from jinja2 import Environment as Templates
-    from jinja2 import FileSystemLoader, StrictUndefined
-
-    templates = Templates(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    templates = page_templates(Path(__file__).parent)
     entries = [_entry(name, reach.get(name, ())) for name in sorted(names())]
     used = {word for entry in entries for word in entry["collections"]}
     return templates.get_template("gallery.html").render(

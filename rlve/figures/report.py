@@ -79,20 +79,11 @@ def report(run: RunFolder | str | Path, output: str | Path | None = None) -> Pat
 
 def page(folder: RunFolder, name: str | None = None) -> str:
     """The page as text. name: of the run, default that of its folder."""
-    need("jinja2")
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
     config, events, run = folder.config(), events_of(folder.events), _read(folder)
     remarks = remarks_of(folder, list(run.last), run.faults)
     if run.damaged:
         remarks.append(Remark("warning", f"{run.damaged} damaged lines in the logs were passed over."))
-    templates = Environment(
-        loader=FileSystemLoader(Path(__file__).parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
+    templates = page_templates(Path(__file__).parent)
     templates.filters["cut"] = _cut
     names = sorted(run.heat.counts)
     return templates.get_template("report.html").render(
@@ -116,6 +107,15 @@ def page(folder: RunFolder, name: str | None = None) -> str:
             if config.get(part)
         ],
     )
+
+
+def page_templates(folder: Path) -> Any:
+    """jinja2's templates in a folder, for pages of HTML; ModuleNotFoundError without jinja2."""
+    need("jinja2")
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    loader = FileSystemLoader(folder)
+    return Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
 
 
 def _find(word: str | Path) -> tuple[RunFolder, Path, str | None]:
